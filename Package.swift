@@ -1,0 +1,59 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target: Swift 6 mode, and a warning is an error.
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+func system(_ name: String, _ pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+func tests(_ module: String, _ others: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(module)Tests", dependencies: [.byName(name: module)] + others, path: "Tests/\(module)Tests",
+        swiftSettings: strict)
+}
+
+let package = Package(
+    name: "PeekPop",
+    products: [
+        .executable(name: "peekpopd", targets: ["peekpopd"]),
+        .executable(name: "peekpopctl", targets: ["peekpopctl"]),
+    ],
+    targets: [
+        // The C libraries of the system, one module each.
+        .target(name: "CLinux"),
+        system("CEvdev", "libevdev", apt: "libevdev-dev"),
+        system("CUdev", "libudev", apt: "libudev-dev"),
+        system("CSystemd", "libsystemd", apt: "libsystemd-dev"),
+        system("CInih", "inih", apt: "libinih-dev"),
+        system("CYaml", "yaml-0.1", apt: "libyaml-dev"),
+        system("CNcurses", "ncursesw", apt: "libncurses-dev"),
+
+        // Thin typed wrappers.
+        library("Linux", ["CLinux"]),
+        library("Evdev", ["CEvdev", "Linux"]),
+        library("Udev", ["CUdev", "Linux"]),
+        library("Systemd", ["CSystemd", "CLinux", "Linux"]),
+
+        // What PeekPop exists for.
+        library("Recognition"),
+        library("Recordings", ["CYaml", "Linux", "Recognition"]),
+        library("InputSources", ["Evdev", "Udev", "Systemd", "Linux", "Recordings", "Recognition"]),
+        library("Varlink", ["Linux", "Systemd"]),
+        library("PeekPopWire", ["Varlink"]),
+        library("PeekPopDaemon", ["CInih", "InputSources", "PeekPopWire", "Recognition", "Systemd", "Varlink"]),
+        .executableTarget(name: "peekpopd", dependencies: ["PeekPopDaemon"], swiftSettings: strict),
+        .executableTarget(
+            name: "peekpopctl", dependencies: ["CNcurses", "InputSources", "PeekPopWire", "Recordings", "Varlink"],
+            swiftSettings: strict),
+
+        tests("Recognition"),
+        tests("Linux"),
+        tests("Systemd"),
+    ]
+)

@@ -1,0 +1,33 @@
+import Recognition
+
+/// A pad's number within its source, from 0; never used again while the source lives.
+public typealias PadNumber = Int
+
+/// Where frames come from: real devices, a recording, the demo. The rest of the program cannot tell which one it has.
+///
+/// Everything happens on the thread of the event loop given to the source's initialiser; so do all calls to the sink.
+public protocol FrameSource: AnyObject {
+    /// Begins to follow the pads: ``FrameSink/padAdded(_:_:)`` for each that is there, before this returns, and for
+    /// each that comes later. Opens none of them for reading.
+    func start(sink: any FrameSink) throws
+
+    /// Opens a pad: frames come from now on. Opening an open pad does nothing.
+    ///
+    /// A pad that cannot be opened now (permissions, for example) is reported with ``FrameSink/padFailed(_:_:)`` and
+    /// tried again by itself when udev says that it changed.
+    func open(_ pad: PadNumber)
+
+    /// Closes a pad: no frames come any more. Closing a closed pad does nothing.
+    func close(_ pad: PadNumber)
+}
+
+/// Who gets the frames.
+public protocol FrameSink: AnyObject {
+    func padAdded(_ pad: PadNumber, _ description: PadDescription)
+    func padRemoved(_ pad: PadNumber)
+    func frame(_ frame: borrowing Frame, from pad: PadNumber)
+    /// Something is wrong with one pad; `message` says what, with what, and what to do. The others go on.
+    func padFailed(_ pad: PadNumber, _ message: String)
+    /// A recording has been played to its end; live sources never end.
+    func sourceEnded()
+}

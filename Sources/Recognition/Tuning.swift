@@ -1,0 +1,87 @@
+/// The recogniser's numbers, in one place, each with its source. All times in µs, lengths in mm, forces in clicks.
+public enum Tuning {
+    // MARK: Levels
+
+    /// Default levels at `medium` sensitivity. Between the click and the end of usual ranges: at the assumed click of
+    /// 200 g they are 270 g, 350 g and 550 g, where iOS devices are reported to peek and pop (350 g and 600 g).
+    static let hint: Float = 1.35
+    static let peek: Float = 1.75
+    static let pop: Float = 2.75
+    /// A level is left downwards at this fraction of itself. Plateaus wander by 5…10 %; twice that is left.
+    static let hysteresis: Float = 0.8
+    /// The hint's own fraction is narrower, so that its lower side stays above the click.
+    static let hintHysteresis: Float = 0.85
+    /// Levels are bent to stay below this fraction of the range: the last units of a sensor are not linear.
+    static let usableRange: Float = 0.92
+    /// With less room than this above the click a firm click cannot be told from a peek.
+    static let leastTop: Float = 1.6
+    /// Release follows the peak at this fraction (ChromeOS: half the peak).
+    static let releaseOfPeak: Float = 0.5
+    /// After a release without lifting, the next press needs this much more than the force then (ChromeOS: 1.2).
+    static let rearmFactor: Float = 1.2
+
+    // MARK: Scale
+
+    /// The click force assumed for a pad with a scale but without a known click. ChromeOS haptic pads click at
+    /// 90…160 g, Macs at about 250 g.
+    static let assumedClickGrams: Float = 200
+    /// The click assumed for a pad without a scale, as a fraction of its range: Magic Trackpad 2 clicks at 64…96 of 253.
+    static let assumedClickOfRange: Float = 0.3
+    /// Clicks before the learned level counts.
+    static let fewestClicks = 5
+    /// A learned level is trusted while the median deviation is at most this fraction of the median.
+    static let largestClickSpread: Float = 0.35
+    /// Of the smallest pressure of recent touches, this many clicks are taken for the lightest real touch, not drift.
+    static let zeroDeadband: Float = 0.1
+    /// The zero never wanders further up than this fraction of the click.
+    static let largestZero: Float = 0.5
+
+    // MARK: Landing, taps and clicks
+
+    /// A finger is settled when it has been within ``moveCancelMm`` of one place for this long; it also outlasts the
+    /// landing transient. Real pads take 28…130 ms (median) to reach 90 % of a touch's pressure.
+    static let settleUsec: UInt64 = 60_000
+    /// The same after a short touch just before: the second stroke of a double tap or double click.
+    static let settleAgainUsec: UInt64 = 150_000
+    /// A touch this short, followed by another within ``doubleUsec``, is the first stroke of a double.
+    static let shortTouchUsec: UInt64 = 250_000
+    static let doubleUsec: UInt64 = 300_000
+    /// Faster rises than this are strokes (taps, clicks), not presses. Deliberate presses take 120…400 ms to their
+    /// peak, 40 clicks/s at most; a tap's or click's stroke rises within 20…50 ms, at 60 clicks/s and more.
+    static let strokeRate: Float = 45
+    /// Hint and peek wait this long after a stroke's fast rise: a click is over by then, a fast press still stands.
+    static let strokeHoldUsec: UInt64 = 80_000
+    /// The rise rate is taken over at least this long, so that a step of one unit is no stroke.
+    static let rateWindowUsec: UInt64 = 8_000
+    /// A press whose rise from below the hint took longer is the sensor drifting, not a finger pressing.
+    static let slowestRiseUsec: UInt64 = 5_000_000
+
+    // MARK: Motion
+
+    /// Before the peek, further movement cancels. A finger that presses harder rolls by 1…2 mm.
+    public static let moveCancelMm: Float = 4
+    /// A thumb that rests moves less than this.
+    static let thumbStillMm: Float = 2.5
+    /// A thumb rests in the lowest fifth of the pad …
+    static let thumbLow: Float = 0.8
+    /// … with less than half a click, where the pad tells the force of each finger.
+    static let thumbLight: Float = 0.5
+    /// A contact that landed this near the left or right edge, and is still there, is a palm (on pads that are wide
+    /// enough to lay a hand beside; libinput has such zones of 5…8 mm).
+    static let palmEdgeMm: Float = 5
+    static let palmEdgeLeastWidthMm: Float = 70
+    /// Longer contacts are palms: fingertips measure 8…12 mm, thumbs up to 20 mm.
+    static let palmMajorMm: Float = 25
+
+    // MARK: Time
+
+    /// Reports closer than this tell the pad's report interval (real pads: 5.5…12.3 ms, up to 25 ms; down to 1 ms).
+    static let longestIntervalUsec: UInt64 = 25_000
+    static let usualIntervalUsec: UInt64 = 8_000
+    /// Progress is carried on at this pace while a steady, silent hold lets the smoothing catch up.
+    static let smoothingUsec: UInt64 = 16_000
+    /// Smoothing has caught up within this many clicks.
+    static let smoothingDone: Float = 0.004
+    /// Without any report for this long nobody presses any more.
+    static let silenceUsec: UInt64 = 60_000_000
+}

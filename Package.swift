@@ -55,5 +55,6 @@ let package = Package(
         tests("Recognition"),
         tests("Linux"),
         tests("Systemd"),
+        tests("Recordings", ["Linux"]),
     ]
 )

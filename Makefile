@@ -1,0 +1,132 @@
+# PeekPop: force touch for Linux touchpads. `make help` lists what there is.
+#
+# `make run` and `make test` need git, make and Swift 6.2 or newer on Debian 12 or 13; all else they set up themselves.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+
+# Where systemd, udev and the shells look; below /usr/local they do so as well.
+bindir = $(PREFIX)/bin
+libexecdir = $(PREFIX)/libexec
+unitdir = $(PREFIX)/lib/systemd/system
+sysusersdir = $(PREFIX)/lib/sysusers.d
+udevrulesdir = $(PREFIX)/lib/udev/rules.d
+mandir = $(PREFIX)/share/man
+docdir = $(PREFIX)/share/doc/peekpop
+bashcompletiondir = $(PREFIX)/share/bash-completion/completions
+zshcompletiondir = $(PREFIX)/share/zsh/site-functions
+fishcompletiondir = $(PREFIX)/share/fish/vendor_completions.d
+
+# But the hardware database is read from /etc and /usr/lib alone.
+ifeq ($(PREFIX),/usr)
+hwdbdir = /usr/lib/udev/hwdb.d
+else
+hwdbdir = /etc/udev/hwdb.d
+endif
+
+DIST = .build/dist
+STAMPS = .build/setup
+VENV = .build/venv
+SOURCES := $(shell find Package.swift Sources -type f 2>/dev/null)
+
+# The toolchain's crash helper can hang; a crash in a build or a test shall simply end.
+export SWIFT_BACKTRACE = enable=no
+
+.PHONY: help setup build run test bench eval lint verify install uninstall clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo 'make run        see it work: the daemon on its built-in demo, and a live force bar beside it'
+	@echo 'make test       every test: Swift modules, processes, and a real kernel in a virtual machine'
+	@echo 'make build      the programs, optimised and stripped, in $(DIST)'
+	@echo 'make bench      the promises of docs, measured'
+	@echo 'make lint       format of Swift sources, man pages, shell scripts'
+	@echo 'make verify     systemd units and udev rules, checked by their own tools'
+	@echo 'make install    into $$(DESTDIR)$$(PREFIX); PREFIX=$(PREFIX)'
+	@echo 'make uninstall  takes that away again'
+	@echo 'make setup      the Debian packages all of this needs (run and test do it themselves)'
+	@echo 'make clean      removes .build'
+
+# Set-up: a stamp a set of packages, made again when the list changes.
+setup: $(STAMPS)/build $(STAMPS)/test $(VENV)/ready
+
+$(STAMPS)/build: scripts/setup
+	@scripts/setup build
+	@mkdir -p $(@D) && touch $@
+
+$(STAMPS)/test: scripts/setup | $(STAMPS)/build
+	@scripts/setup test
+	@mkdir -p $(@D) && touch $@
+
+$(VENV)/ready: Tests/requirements.txt scripts/make-venv | $(STAMPS)/test
+	@echo 'setup: Python packages of Tests/requirements.txt into $(VENV)'
+	@scripts/make-venv $(VENV) Tests/requirements.txt
+	@touch $@
+
+# The programs. Static standard library, so that they run where no Swift is; stripped, so that they are small.
+build: $(DIST)/built
+
+$(DIST)/built: $(SOURCES) | $(STAMPS)/build
+	$(SWIFT) build -c release --static-swift-stdlib --product peekpopd
+	$(SWIFT) build -c release --static-swift-stdlib --product peekpopctl
+	@mkdir -p $(@D)
+	@bin=$$($(SWIFT) build -c release --static-swift-stdlib --show-bin-path) && \
+	for program in peekpopd peekpopctl; do strip -o $(DIST)/$$program "$$bin/$$program" || exit 1; done
+	@touch $@
+
+run: build
+	@scripts/run-demo $(DIST)
+
+test: setup
+	@scripts/test
+
+bench: build $(STAMPS)/test
+	@Benchmarks/run $(DIST)
+
+eval: build $(VENV)/ready
+	@Evaluation/run $(DIST)
+
+lint: $(STAMPS)/build $(STAMPS)/test
+	@scripts/lint
+
+verify: build $(STAMPS)/test
+	@scripts/verify-units
+
+install: $(DIST)/built
+	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(libexecdir) $(DESTDIR)$(unitdir) $(DESTDIR)$(sysusersdir) \
+		$(DESTDIR)$(udevrulesdir) $(DESTDIR)$(hwdbdir) $(DESTDIR)$(docdir) $(DESTDIR)/etc/peekpop/peekpopd.conf.d
+	install -m 755 $(DIST)/peekpopd $(DESTDIR)$(libexecdir)/peekpopd
+	install -m 755 $(DIST)/peekpopctl $(DESTDIR)$(bindir)/peekpopctl
+	sed 's|@libexecdir@|$(libexecdir)|' systemd/peekpopd.service.in > $(DESTDIR)$(unitdir)/peekpopd.service
+	chmod 644 $(DESTDIR)$(unitdir)/peekpopd.service
+	install -m 644 systemd/peekpopd.socket $(DESTDIR)$(unitdir)/peekpopd.socket
+	install -m 644 systemd/sysusers.d/peekpop.conf $(DESTDIR)$(sysusersdir)/peekpop.conf
+	for f in $(wildcard udev/*.rules); do install -m 644 $$f $(DESTDIR)$(udevrulesdir)/ || exit 1; done
+	for f in $(wildcard udev/*.hwdb); do install -m 644 $$f $(DESTDIR)$(hwdbdir)/ || exit 1; done
+	[ -e $(DESTDIR)/etc/peekpop/peekpopd.conf ] || \
+		install -m 644 systemd/peekpopd.conf $(DESTDIR)/etc/peekpop/peekpopd.conf
+	install -m 644 systemd/peekpopd.conf $(DESTDIR)$(docdir)/peekpopd.conf.example
+	for f in README.md CHANGELOG.md LICENSE $(wildcard docs/*.md docs/*.svg); do \
+		[ ! -e $$f ] || install -m 644 $$f $(DESTDIR)$(docdir)/ || exit 1; done
+	scripts/install-pages $(DIST) $(DESTDIR)$(mandir) $(DESTDIR)$(bashcompletiondir) \
+		$(DESTDIR)$(zshcompletiondir) $(DESTDIR)$(fishcompletiondir)
+	@[ -n '$(DESTDIR)' ] || scripts/after-install
+
+uninstall:
+	@[ -n '$(DESTDIR)' ] || scripts/before-uninstall
+	rm -f $(DESTDIR)$(libexecdir)/peekpopd $(DESTDIR)$(bindir)/peekpopctl
+	rm -f $(DESTDIR)$(unitdir)/peekpopd.service $(DESTDIR)$(unitdir)/peekpopd.socket
+	rm -f $(DESTDIR)$(sysusersdir)/peekpop.conf
+	rm -f $(addprefix $(DESTDIR)$(udevrulesdir)/,$(notdir $(wildcard udev/*.rules)))
+	rm -f $(addprefix $(DESTDIR)$(hwdbdir)/,$(notdir $(wildcard udev/*.hwdb)))
+	rm -f $(DESTDIR)$(mandir)/man1/peekpopctl*.1 $(DESTDIR)$(mandir)/man8/peekpopd.8 \
+		$(DESTDIR)$(mandir)/man5/peekpopd.conf.5
+	rm -f $(DESTDIR)$(bashcompletiondir)/peekpopctl $(DESTDIR)$(zshcompletiondir)/_peekpopctl \
+		$(DESTDIR)$(fishcompletiondir)/peekpopctl.fish
+	rm -rf $(DESTDIR)$(docdir)
+	@[ -n '$(DESTDIR)' ] || scripts/after-uninstall
+	@echo 'Kept: $(DESTDIR)/etc/peekpop (configuration) and /var/lib/peekpop (calibrations).'
+
+clean:
+	rm -rf .build

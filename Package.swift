@@ -56,5 +56,6 @@ let package = Package(
         tests("Linux"),
         tests("Systemd"),
         tests("Recordings", ["Linux"]),
+        tests("InputSources", ["Linux", "Recordings", "Recognition", "Systemd"]),
     ]
 )

@@ -1,0 +1,240 @@
+import Recognition
+import Testing
+
+@Suite struct ClassificationTests {
+    @Test func everyKindOfPadHasItsClassAndReason() {
+        let area = Axis(minimum: 0, maximum: 255)
+        let table: [(PadDescription, PadClass, String)] = [
+            (.test(), .grams, "its pressure axis announces 4 units a gram"),
+            (
+                .test(pressure: Axis(minimum: 0, maximum: 6000, resolution: 1)), .grams,
+                "its pressure axis announces 1 unit a gram"
+            ),
+            (
+                .test(pressure: area, isPressurePad: true), .force,
+                "the kernel marks it as a pressure pad, without a scale"
+            ),
+            (
+                .test(pressure: area, knowledge: HardwareKnowledge(padClass: .force)), .force,
+                "the hardware database knows this model"
+            ),
+            (
+                .test(pressure: area, knowledge: HardwareKnowledge(unitsPerGram: 0.25)), .grams,
+                "the hardware database gives its scale"
+            ),
+            (
+                .test(pressure: area), .area,
+                "its pressure axis has no force unit and nothing marks a pressure pad: contact size"
+            ),
+            (.test(pressure: nil), .none, "it announces no pressure axis"),
+            (
+                .test(pressure: Axis(minimum: 0, maximum: 0)), .none,
+                "it announces a broken pressure range (0 to 0)"
+            ),
+            (
+                .test(pressure: Axis(minimum: 9, maximum: 3), isPressurePad: true), .none,
+                "it announces a broken pressure range (9 to 3)"
+            ),
+            (
+                .test(
+                    pressure: Axis(minimum: 0, maximum: 0),
+                    knowledge: HardwareKnowledge(padClass: .force, pressureMaximum: 2000)), .force,
+                "the hardware database knows this model"
+            ),
+            (.test(kind: .other), .none, "it is no touchpad and no touchscreen"),
+            (.test(kind: .pen), .none, "it is a pen: its tip pressure is drawing force, not a press"),
+            (
+                .test(pressure: area, kind: .touchscreen), .area,
+                "its pressure axis has no force unit and nothing marks a pressure pad: contact size"
+            ),
+        ]
+        for (pad, padClass, reason) in table {
+            #expect(pad.classification == Classification(padClass: padClass, reason: reason))
+        }
+    }
+
+    @Test func gesturesAreOffOnAreaPadsUntilCalibrated() {
+        let pad = PadDescription.test(pressure: Axis(minimum: 0, maximum: 4000))
+        var trace = Trace(pad)
+        trace.land()
+        trace.ramp(0.3, 4, ms: 300)
+        #expect(trace.story == [])
+        guard case .off = trace.recogniser.levels else { return #expect(Bool(false)) }
+        var calibrated = Trace(pad, calibration: Calibration(clickPressure: 800, gesturesEnabled: true))
+        calibrated.land()
+        calibrated.ramp(0.3, 2, ms: 300)
+        #expect(calibrated.story == ["began", "peeked"])
+        var refused = Trace(calibration: Calibration(gesturesEnabled: false))
+        refused.land()
+        refused.ramp(0.3, 2, ms: 300)
+        #expect(refused.story == [])
+    }
+}
+
+@Suite struct ForceScaleTests {
+    @Test func orderOfTrust() {
+        var pad = PadDescription.test(pressure: Axis(minimum: 0, maximum: 1000), isPressurePad: true)
+        var calibration: Calibration? = Calibration(clickPressure: 200)
+        var learned: LearnedClick? = LearnedClick(pressure: 250, clicks: 15)
+        pad.knowledge.clickPressure = 220
+        var scale: ForceScale { ForceScale(pad, calibration: calibration, learned: learned)! }
+        #expect(scale.click == 200 && scale.source == .calibration)
+        calibration = nil
+        #expect(scale.click == 220 && scale.source == .hardwareDatabase)
+        pad.knowledge.clickPressure = nil
+        #expect(scale.click == 250 && scale.source == .learnedClicks)
+        learned = nil
+        #expect(scale.click == 300 && scale.source == .classDefault)
+    }
+
+    @Test(arguments: [-5, 0, 4_000, 9_999, .nan, .infinity] as [Float])
+    func implausibleClickLevelsFallThrough(pressure: Float) {
+        let scale = ForceScale(.test(), calibration: Calibration(clickPressure: pressure))!
+        #expect(scale.click == 800 && scale.source == .classDefault)
+    }
+
+    @Test func gramsAndClicks() {
+        let scale = ForceScale(.test(), calibration: Calibration(zeroPressure: 100))!
+        #expect(scale.click == 900)
+        #expect(scale.clicks(900) == 1 && scale.clicks(1_700) == 2 && scale.clicks(50) == 0)
+        #expect(scale.grams(900) == 200 && scale.grams(0) == 0)
+        #expect(scale.clicks(.grams(350)) == 1.75 && scale.clicks(.clicks(1.6)) == 1.6)
+        #expect(scale.topClicks == 4.875)
+    }
+
+    @Test func unknownScaleHasNoGrams() {
+        let scale = ForceScale(.test(pressure: Axis(minimum: 0, maximum: 253), isPressurePad: true))!
+        #expect(scale.grams(100) == nil && scale.clicks(.grams(350)) == nil)
+        #expect(abs(scale.click - 75.9) < 0.01)
+    }
+
+    @Test func zeroAboveTheClickIsRefused() {
+        let scale = ForceScale(
+            .test(pressure: Axis(minimum: 0, maximum: 253), isPressurePad: true),
+            calibration: Calibration(zeroPressure: 200))!
+        #expect(scale.zero == 0 && scale.clicks(75.9) == 1)
+    }
+}
+
+@Suite struct LevelsTests {
+    @Test func defaultsAndSensitivities() {
+        #expect(Levels(.medium) == Levels(hint: 1.35, peek: 1.75, pop: 2.75))
+        #expect(abs(Levels(.light).peek.down - 1.4875) < 1e-6)
+        #expect(abs(Levels(.firm).pop.down - 3.4375) < 1e-6)
+    }
+
+    @Test func levelsAreLeftBelowWhereTheyAreReached() {
+        for sensitivity in Sensitivity.allCases {
+            let levels = Levels(sensitivity)
+            for level in [levels.hint, levels.peek, levels.pop] { #expect(level.up < level.down) }
+            #expect(levels.hint.up < levels.peek.up && levels.peek.up < levels.pop.up)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("1.6", LevelSetting.clicks(1.6)), ("350g", .grams(350)), ("0.5", .clicks(0.5)), ("1e2g", .grams(100)),
+            ("", nil), ("g", nil), ("-1", nil), ("0", nil), ("nan", nil), ("inf", nil), ("1,6", nil), ("350 g", nil),
+            ("350kg", nil),
+        ] as [(String, LevelSetting?)])
+    func settingsAsWritten(text: String, setting: LevelSetting?) {
+        #expect(LevelSetting(text) == setting)
+    }
+
+    @Test func levelsBendToThePadsRange() {
+        // A range that ends at 2 clicks: pop may be 1.84 at most.
+        let pad = PadDescription.test(
+            pressure: Axis(minimum: 0, maximum: 1600), isPressurePad: true,
+            knowledge: HardwareKnowledge(clickPressure: 800))
+        guard case .on(let levels) = Recogniser(pad).levels else { return #expect(Bool(false)) }
+        #expect(abs(levels.pop.down - 1.84) < 1e-5)
+        #expect(abs(levels.peek.down - 1.36) < 1e-5)
+        #expect(levels.areOrdered && levels.hint.down > 1)
+    }
+
+    @Test func tooLittleRoomSwitchesGesturesOff() {
+        let pad = PadDescription.test(
+            pressure: Axis(minimum: 0, maximum: 1200), isPressurePad: true,
+            knowledge: HardwareKnowledge(clickPressure: 800))
+        #expect(
+            Recogniser(pad).levels == .off("its range ends too near its click to tell a press from one"))
+    }
+
+    @Test func levelsOutOfOrderSwitchGesturesOff() {
+        let settings = RecognitionSettings(hint: .grams(600))
+        guard case .off(let reason) = Recogniser(.test(), settings: settings).levels else {
+            return #expect(Bool(false))
+        }
+        #expect(reason.contains("order"))
+    }
+
+    @Test func settingsGoBeforeCalibrationBeforeDefaults() {
+        let calibration = Calibration(hint: 1.2, peek: 1.5, pop: 2)
+        let settings = RecognitionSettings(sensitivity: .firm, pop: .grams(600))
+        guard
+            case .on(let levels) = Recogniser(.test(), settings: settings, calibration: calibration).levels
+        else { return #expect(Bool(false)) }
+        #expect(levels.hint.down == 1.5 && levels.peek.down == 1.875 && levels.pop.down == 3)
+    }
+
+    @Test func newSettingsWaitForThePressToEnd() {
+        var trace = Trace.pressing(to: .hinted)
+        trace.recogniser.apply(RecognitionSettings(peek: .clicks(1.4)), calibration: nil)
+        trace.hold(1.5, ms: 100)
+        #expect(trace.story == ["began"])
+        trace.lift()
+        trace.land()
+        trace.ramp(0.3, 1.5, ms: 300)
+        #expect(trace.story.suffix(2) == ["began", "peeked"])
+    }
+}
+
+@Suite struct ClickLearnerTests {
+    @Test func medianOfTheLastClicks() {
+        var learner = ClickLearner()
+        for pressure: Float in [70, 75, 80, 74] {
+            learner.add(pressure)
+            #expect(learner.learned == nil)
+        }
+        learner.add(250)
+        #expect(learner.learned == LearnedClick(pressure: 75, clicks: 5))
+        for _ in 0..<15 { learner.add(90) }
+        #expect(learner.learned == LearnedClick(pressure: 90, clicks: 15))
+    }
+
+    @Test func clicksThatDoNotAgreeTeachNothing() {
+        var learner = ClickLearner()
+        for pressure: Float in [10, 200, 60, 120, 240, 15] { learner.add(pressure) }
+        #expect(learner.learned == nil)
+    }
+
+    @Test func keptLevelGoesOn() {
+        var learner = ClickLearner(LearnedClick(pressure: 80, clicks: 9))
+        #expect(learner.learned == LearnedClick(pressure: 80, clicks: 9))
+        learner = ClickLearner(LearnedClick(pressure: 80, clicks: 1_000_000))
+        #expect(learner.learned?.clicks == ClickLearner.capacity)
+        learner = ClickLearner(LearnedClick(pressure: 80, clicks: -1))
+        #expect(learner.learned == nil)
+    }
+
+    @Test func recogniserLearnsFromSingleFingerClicks() {
+        var trace = Trace(.test(pressure: Axis(minimum: 0, maximum: 4000), isPressurePad: true))
+        func click(_ trace: inout Trace, at level: Float) {
+            trace.ramp(0.1, level, ms: 40)
+            trace.buttons = .left
+            trace.ramp(level, level + 0.1, ms: 32)
+            trace.buttons = []
+            trace.ramp(level, 0.1, ms: 40)
+            trace.lift()
+            trace.silence(ms: 400)
+        }
+        #expect(trace.recogniser.scale?.source == .classDefault)
+        for _ in 0..<5 { click(&trace, at: 0.6) }
+        #expect(trace.recogniser.scale?.source == .learnedClicks)
+        let learned = trace.recogniser.scale!.click
+        #expect((480...520).contains(learned))
+        trace.others = [Contact(slot: 1, trackingID: 50, x: 70, y: 30, pressure: 4000)]
+        for _ in 0..<15 { click(&trace, at: 2) }
+        #expect(trace.recogniser.scale!.click == learned, "two fingers teach nothing")
+    }
+}

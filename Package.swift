@@ -12,10 +12,10 @@ func system(_ name: String, _ pkgConfig: String, apt: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-func tests(_ module: String, _ others: [Target.Dependency] = []) -> Target {
+func tests(_ module: String, _ others: [Target.Dependency] = [], exclude: [String] = []) -> Target {
     .testTarget(
         name: "\(module)Tests", dependencies: [.byName(name: module)] + others, path: "Tests/\(module)Tests",
-        swiftSettings: strict)
+        exclude: exclude, swiftSettings: strict)
 }
 
 let package = Package(
@@ -46,12 +46,24 @@ let package = Package(
         library("InputSources", ["Evdev", "Udev", "Systemd", "Linux", "Recordings", "Recognition"]),
         library("Varlink", ["Linux", "Systemd"]),
         library("PeekPopWire", ["Varlink"]),
-        library("PeekPopDaemon", ["CInih", "InputSources", "PeekPopWire", "Recognition", "Systemd", "Varlink"]),
+        library(
+            "PeekPopDaemon",
+            ["CInih", "CommandLineTable", "InputSources", "PeekPopWire", "Recognition", "Systemd", "Varlink"]),
+        library("CommandLineTable"),
+        library(
+            "PeekPopCtl",
+            [
+                "CNcurses", "CommandLineTable", "InputSources", "Linux", "PeekPopWire", "Recognition", "Recordings",
+                "Systemd", "Varlink",
+            ]),
         .executableTarget(name: "peekpopd", dependencies: ["PeekPopDaemon"], swiftSettings: strict),
-        .executableTarget(
-            name: "peekpopctl", dependencies: ["CNcurses", "InputSources", "PeekPopWire", "Recordings", "Varlink"],
-            swiftSettings: strict),
+        .executableTarget(name: "peekpopctl", dependencies: ["PeekPopCtl"], swiftSettings: strict),
 
+        // Texts and screens compared with files.
+        .target(name: "SnapshotChecking", path: "Tests/SnapshotChecking", swiftSettings: strict),
+        tests("CommandLineTable", ["SnapshotChecking"], exclude: ["Snapshots"]),
+        tests("PeekPopCtl", ["CommandLineTable", "SnapshotChecking"], exclude: ["Snapshots"]),
+        tests("PeekPopDaemon", ["CommandLineTable"]),
         tests("Recognition"),
         tests("Linux"),
         tests("Systemd"),

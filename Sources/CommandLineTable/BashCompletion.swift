@@ -1,0 +1,128 @@
+extension Program {
+    /// A completion script for bash, which needs nothing but bash itself.
+    public var bashCompletion: String {
+        var script = """
+            # bash completion for \(name)
+
+            _\(name)() {
+                local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+                local command= word i skip=
+                # bash cuts words at = and at :, so put the pieces that matter back together.
+                if [[ $current == "=" ]]; then
+                    current=
+                elif [[ $previous == "=" ]]; then
+                    previous=${COMP_WORDS[COMP_CWORD - 2]}
+                fi
+                COMPREPLY=()
+
+            """
+        if let option = options.first(where: { if case .choicesOrFile = $0.kind { true } else { false } }),
+            case .choicesOrFile(_, let prefix) = option.kind
+        {
+            let word = prefix.dropLast()
+            script += """
+                    if [[ $current == ":" && $previous == \(word) ]]; then
+                        current=
+                        compopt -o filenames 2>/dev/null
+                        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                        return
+                    elif [[ $previous == ":" && ${COMP_WORDS[COMP_CWORD - 2]} == \(word) ]]; then
+                        compopt -o filenames 2>/dev/null
+                        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                        return
+                    fi
+
+                """
+        }
+        if !commands.isEmpty { script += findCommand }
+        let valued = allOptions.filter { $0.value != nil }
+        if !valued.isEmpty {
+            script += "    case $previous in\n"
+            for option in valued {
+                script += "        \(option.spellings.joined(separator: " | ")))\n"
+                script += bashReply(option.kind, indent: "            ") + "            return\n            ;;\n"
+            }
+            script += "    esac\n"
+        }
+        script += bashWords
+        script += "}\ncomplete -F _\(name) \(name)\n"
+        return script
+    }
+
+    private var findCommand: String {
+        let valued = allOptions.filter { $0.value != nil }.flatMap(\.spellings)
+        return """
+                for ((i = 1; i < COMP_CWORD; i++)); do
+                    word=${COMP_WORDS[i]}
+                    if [[ -n $skip ]]; then
+                        [[ $word == "=" ]] || skip=
+                        continue
+                    fi
+                    case $word in
+                        \(valued.joined(separator: " | "))) skip=1 ;;
+                        -*) ;;
+                        *)
+                            command=$word
+                            break
+                            ;;
+                    esac
+                done
+
+            """
+    }
+
+    /// What may stand where no option's value is due.
+    private var bashWords: String {
+        func words(_ list: [String]) -> String {
+            "mapfile -t COMPREPLY < <(compgen -W '\(list.joined(separator: " "))' -- \"$current\")\n"
+        }
+        guard !commands.isEmpty else { return "    " + words(options.flatMap(\.spellings)) }
+        var script = "    case $command in\n        '')\n            "
+        script += words(visibleCommands.map(\.name) + options.flatMap(\.spellings)) + "            ;;\n"
+        for command in visibleCommands {
+            script += "        \(command.name))\n"
+            let optionWords = words(options(of: command).flatMap(\.spellings))
+            if let operand = command.operands.first {
+                script += "            if [[ $current == -* ]]; then\n                " + optionWords
+                script += "            else\n" + bashReply(operand.kind, indent: "                ")
+                script += "            fi\n"
+            } else {
+                script += "            " + optionWords
+            }
+            script += "            ;;\n"
+        }
+        return script + "    esac\n"
+    }
+
+    private func bashReply(_ kind: ValueKind, indent: String) -> String {
+        func reply(_ generator: String) -> String {
+            "\(indent)mapfile -t COMPREPLY < <(compgen \(generator) -- \"$current\")\n"
+        }
+        switch kind {
+        case .text, .integer, .number: return ""
+        case .file: return "\(indent)compopt -o filenames 2>/dev/null\n" + reply("-f")
+        case .directory: return "\(indent)compopt -o filenames 2>/dev/null\n" + reply("-d")
+        case .device: return reply("-W \"$(\(deviceLister) | cut -f 1)\"")
+        case .choices(let choices): return reply("-W '\(choices.joined(separator: " "))'")
+        case .choicesOrFile(let choices, let prefix):
+            return "\(indent)compopt -o nospace 2>/dev/null\n"
+                + reply("-W '\((choices + [prefix]).joined(separator: " "))'")
+        case .numberOrWord(_, let word): return reply("-W '\(word)'")
+        }
+    }
+
+    /// Every option once, the program's and all visible commands'.
+    private var allOptions: [Option] {
+        (options + visibleCommands.flatMap(\.options)).reduce(into: []) { all, option in
+            if !all.contains(where: { $0.long == option.long }) { all.append(option) }
+        }
+    }
+}
+
+/// Prints the pads' ids, each with a tab and its name; nothing where no daemon answers.
+let deviceLister = "peekpopctl complete devices 2>/dev/null"
+
+extension Option {
+    /// `-o` and `--output`, as far as it has them.
+    var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + ["--\(long)"] }
+}

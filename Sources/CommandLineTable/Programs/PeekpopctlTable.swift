@@ -1,0 +1,115 @@
+/// What `peekpopctl` understands.
+public enum PeekpopctlTable {
+    public static let socket = Option(
+        "socket", "PATH", .file, usual: "`PEEKPOP_SOCKET`, else `\(Shared.socketPath)`",
+        help: "The daemon's socket.")
+
+    public static let json = Option(
+        "json", help: "Write JSON, one object a line, and nothing else to standard output.")
+    public static let device = Option(
+        "device", "d", "ID", .device, repeatable: true, usual: "all pads",
+        help: "Only this pad, by its id as `devices` shows it.")
+    public static let oneDevice = Option(
+        "device", "d", "ID", .device, usual: "the first pad with presses", help: "The pad to begin with.")
+    public static let phase = Option(
+        "phase", "p", "PHASE", .choices(["began", "changed", "peeked", "popped", "ended", "cancelled"]),
+        repeatable: true, usual: "all phases", help: "Only events of this phase.")
+    public static let count = Option(
+        "count", "n", "N", .integer(1...1_000_000_000), help: "Stop after this many events.")
+    public static let timeout = Option(
+        "timeout", "t", "S", .number(0.001...1_000_000_000), help: "Stop after this many seconds.")
+    public static let rate = Option(
+        "rate", "HZ", .integer(1...10_000), usual: "every report of the pad",
+        help: "At most this many `changed` events a second for each pad.")
+    public static let reconnect = Option(
+        "reconnect", help: "When the daemon goes away, wait for it to come back instead of failing.")
+    public static let plain = Option(
+        "plain", help: "A line for each event and a force bar in the last line, instead of the full screen.")
+    public static let duration = Option(
+        "duration", "S", .number(0.001...1_000_000_000), help: "Stop after this many seconds.")
+    public static let ascii = Option("ascii", help: "Draw with ASCII characters alone.")
+    public static let sensitivity = Option(
+        "sensitivity", "S", .choices(["light", "medium", "firm"]), usual: "`medium`", help: "How hard one has to press."
+    )
+    public static let calibration = Option(
+        "calibration", "FILE", .file, help: "Use this calibration, a file as in `/var/lib/peekpop`.")
+    public static let deviceNumber = Option(
+        "device", "d", "N", .integer(0...63), usual: "all devices of the recording",
+        help: "Only this device of the recording, counted from 0.")
+    public static let recordDevice = Option(
+        "device", "d", "ID", .text, usual: "the first pad with pressure",
+        help: "The pad to record: its id, or a node such as `/dev/input/event5`.")
+    public static let output = Option(
+        "output", "o", "FILE", .file, usual: "standard output", help: "The file to write. It must not exist yet.")
+
+    public static let devices = Command(
+        "devices", summary: "list the pads, what their pressure is worth, and why",
+        discussion: [
+            "Classes: `grams` is true force on a known scale, `force` true force without one, `area` contact size"
+                + " (presses are off), `none` no usable pressure."
+        ], options: [json])
+    public static let listen = Command(
+        "listen", summary: "show press events as they come",
+        discussion: [
+            "Each line is an event. On a terminal the `changed` events are a live force bar in the last line instead."
+                + " With `--json` each line is the parameters of one reply of `org.peekpop.Gestures.Subscribe`; the"
+                + " first is the list of pads, which `--count` does not count."
+        ], options: [device, phase, json, count, timeout, rate, reconnect])
+    public static let monitor = Command(
+        "monitor", summary: "watch the force live, full screen",
+        discussion: [
+            "Shows the force against the three levels, its trace over time, the press in flight and the last events."
+                + " Keys: `q` quits, Tab goes to the next pad, the space bar pauses, `+` and `-` change the time"
+                + " span. Where standard output is no terminal, `--plain` is in force."
+        ], options: [oneDevice, plain, duration, ascii])
+    public static let replay = Command(
+        "replay", summary: "recognise presses in a recording, without the daemon",
+        discussion: [
+            "Reads recordings of `libinput record`, evemu and evtest, told apart by their content, as fast as it goes."
+                + " With `--json` each line is one press event, with the recording's own time; the same recording"
+                + " gives the same bytes every time."
+        ],
+        options: [json, sensitivity, calibration, deviceNumber],
+        operands: [Operand("FILE", .file, help: "The recording; `-` is standard input.")], independent: true)
+    public static let record = Command(
+        "record", summary: "record a pad as libinput record does",
+        discussion: [
+            "Opens the pad itself, without the daemon, which takes the right to read `/dev/input`. Ends at Ctrl-C."
+                + " The file is what `libinput replay` and `replay` accept; it holds all that the fingers did on"
+                + " the pad meanwhile."
+        ], options: [recordDevice, output, duration], independent: true)
+    public static let status = Command("status", summary: "show how the daemon is", options: [json])
+    public static let config = Command(
+        "config", summary: "show the configuration in effect, as the daemon reads it",
+        options: [configFile],
+        operands: [Operand("ACTION", .choices(["show"]), help: "Show it.")], independent: true)
+    public static let configFile = Option(
+        "config", "FILE", .file, usual: "`/etc/peekpop/peekpopd.conf`", help: "The configuration to read.")
+    public static let generate = Command(
+        "generate", summary: "write the manual pages and completions into a folder",
+        operands: [Operand("DIR", .directory, help: "An existing folder.")], hidden: true, independent: true)
+    public static let complete = Command(
+        "complete", summary: "list words for the shells' completions",
+        operands: [Operand("WHAT", .choices(["devices"]), help: "Pads.")], hidden: true)
+
+    public static let program = Program(
+        "peekpopctl", section: 1, version: peekPopVersion, date: tablesDate,
+        summary: "watch, record and replay force presses of touchpads",
+        discussion: [
+            "`peekpopctl` talks to `peekpopd(8)`, which recognises presses in three levels: hint, peek and pop."
+        ],
+        options: [socket],
+        commands: [devices, listen, monitor, replay, record, status, config, generate, complete],
+        environment: [
+            Entry("PEEKPOP_SOCKET", "The daemon's socket where `--socket` is not given."),
+            Entry("NO_COLOR", "Where set and not empty, nothing is coloured."),
+        ],
+        files: [Shared.socketFile],
+        examples: [
+            Entry("peekpopctl listen --phase popped", "A line each time a press pops:"),
+            Entry("peekpopctl record -o press.yml", "Record a pad:"),
+            Entry("peekpopctl replay press.yml", "See what PeekPop makes of the recording:"),
+        ],
+        exitStatus: [Shared.done, Shared.failed, Shared.usage],
+        seeAlso: ["libinput-record(1)", "peekpopd(8)"])
+}

@@ -1,0 +1,110 @@
+# bash completion for peekpopctl
+
+_peekpopctl() {
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+    local command= word i skip=
+    # bash cuts words at = and at :, so put the pieces that matter back together.
+    if [[ $current == "=" ]]; then
+        current=
+    elif [[ $previous == "=" ]]; then
+        previous=${COMP_WORDS[COMP_CWORD - 2]}
+    fi
+    COMPREPLY=()
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        word=${COMP_WORDS[i]}
+        if [[ -n $skip ]]; then
+            [[ $word == "=" ]] || skip=
+            continue
+        fi
+        case $word in
+            --socket | -d | --device | -p | --phase | -n | --count | -t | --timeout | --rate | --duration | --sensitivity | --calibration | -o | --output | --config) skip=1 ;;
+            -*) ;;
+            *)
+                command=$word
+                break
+                ;;
+        esac
+    done
+    case $previous in
+        --socket)
+            compopt -o filenames 2>/dev/null
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            return
+            ;;
+        -d | --device)
+            mapfile -t COMPREPLY < <(compgen -W "$(peekpopctl complete devices 2>/dev/null | cut -f 1)" -- "$current")
+            return
+            ;;
+        -p | --phase)
+            mapfile -t COMPREPLY < <(compgen -W 'began changed peeked popped ended cancelled' -- "$current")
+            return
+            ;;
+        -n | --count)
+            return
+            ;;
+        -t | --timeout)
+            return
+            ;;
+        --rate)
+            return
+            ;;
+        --duration)
+            return
+            ;;
+        --sensitivity)
+            mapfile -t COMPREPLY < <(compgen -W 'light medium firm' -- "$current")
+            return
+            ;;
+        --calibration)
+            compopt -o filenames 2>/dev/null
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            return
+            ;;
+        -o | --output)
+            compopt -o filenames 2>/dev/null
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            return
+            ;;
+        --config)
+            compopt -o filenames 2>/dev/null
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            return
+            ;;
+    esac
+    case $command in
+        '')
+            mapfile -t COMPREPLY < <(compgen -W 'devices listen monitor replay record status config --socket -h --help --version' -- "$current")
+            ;;
+        devices)
+            mapfile -t COMPREPLY < <(compgen -W '--json --socket -h --help --version' -- "$current")
+            ;;
+        listen)
+            mapfile -t COMPREPLY < <(compgen -W '-d --device -p --phase --json -n --count -t --timeout --rate --reconnect --socket -h --help --version' -- "$current")
+            ;;
+        monitor)
+            mapfile -t COMPREPLY < <(compgen -W '-d --device --plain --duration --ascii --socket -h --help --version' -- "$current")
+            ;;
+        replay)
+            if [[ $current == -* ]]; then
+                mapfile -t COMPREPLY < <(compgen -W '--json --sensitivity --calibration -d --device -h --help --version' -- "$current")
+            else
+                compopt -o filenames 2>/dev/null
+                mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            fi
+            ;;
+        record)
+            mapfile -t COMPREPLY < <(compgen -W '-d --device -o --output --duration -h --help --version' -- "$current")
+            ;;
+        status)
+            mapfile -t COMPREPLY < <(compgen -W '--json --socket -h --help --version' -- "$current")
+            ;;
+        config)
+            if [[ $current == -* ]]; then
+                mapfile -t COMPREPLY < <(compgen -W '--config -h --help --version' -- "$current")
+            else
+                mapfile -t COMPREPLY < <(compgen -W 'show' -- "$current")
+            fi
+            ;;
+    esac
+}
+complete -F _peekpopctl peekpopctl

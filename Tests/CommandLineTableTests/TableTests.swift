@@ -1,0 +1,47 @@
+import Testing
+
+@testable import CommandLineTable
+
+/// What every table has to keep to.
+@Suite struct TableTests {
+    static let all = SnapshotTests.programs
+
+    @Test func namesAreUnique() {
+        for program in TableTests.all {
+            #expect(Set(program.commands.map(\.name)).count == program.commands.count)
+            for options in [program.options] + program.commands.map({ program.options(of: $0) }) {
+                #expect(Set(options.map(\.long)).count == options.count)
+                let shorts = options.compactMap(\.short)
+                #expect(Set(shorts).count == shorts.count)
+            }
+        }
+    }
+
+    @Test func textsKeepTheirForm() {
+        for program in TableTests.all {
+            for summary in [program.summary] + program.commands.map(\.summary) {
+                #expect(summary.first?.isLowercase == true && summary.last != ".", "\(summary)")
+            }
+            let texts =
+                program.discussion + program.commands.flatMap(\.discussion)
+                + (program.options + program.commands.flatMap(\.options)).map(\.help) + program.exitStatus.map(\.text)
+            for text in texts {
+                #expect(text.last == ".", "\(text)")
+                #expect(text.filter { $0 == "`" }.count.isMultiple(of: 2), "\(text)")
+            }
+        }
+    }
+
+    @Test func wrapping() {
+        #expect(wrapped("a bb ccc dddd", width: 6) == ["a bb", "ccc", "dddd"])
+        #expect(wrapped("see `a b c`, then", width: 6) == ["see", "a b c,", "then"])
+        #expect(wrapped("toolongforit x", width: 4) == ["toolongforit", "x"])
+        #expect(wrapped("", width: 4) == [])
+    }
+
+    @Test func suggestions() {
+        #expect(nearest("moniter", in: ["monitor", "listen"]) == "monitor")
+        #expect(nearest("x", in: ["y"]) == nil)
+        #expect(nearest("", in: ["ab"]) == nil)
+    }
+}

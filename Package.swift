@@ -43,7 +43,9 @@ let package = Package(
         // What PeekPop exists for.
         library("Recognition"),
         library("Recordings", ["CYaml", "Linux", "Recognition"]),
-        library("InputSources", ["Evdev", "Udev", "Systemd", "Linux", "Recordings", "Recognition"]),
+        library(
+            "InputSources", ["Evdev", "Udev", "Systemd", "Linux", "Recordings", "Recognition"],
+            resources: [.embedInCode("60-peekpop.hwdb")]),
         library("Varlink", ["Linux", "Systemd"]),
         library("PeekPopWire", ["Varlink"]),
         library(
@@ -66,7 +68,9 @@ let package = Package(
         tests("PeekPopDaemon", ["CommandLineTable"]),
         tests("Recognition"),
         tests("Linux"),
-        tests("Systemd"),
+        tests("Systemd", ["Linux"]),
+        tests("Evdev", ["CEvdev", "Linux"]),
+        tests("Udev", ["Linux"]),
         tests("Recordings", ["Linux"]),
         tests("InputSources", ["Linux", "Recordings", "Recognition", "Systemd"]),
     ]

@@ -1,0 +1,75 @@
+import Glibc
+import Linux
+
+/// Messages for whoever runs the program, on standard error.
+///
+/// Where standard error is the journal, each line is prefixed with its priority (`<4>`), as `sd-daemon(3)` defines it;
+/// on a terminal or in a file it is plain text.
+public struct Log: Sendable {
+    /// How much a message matters. The corresponding C constants are `LOG_ERR` and so on.
+    public enum Priority: Int32, Comparable, Sendable, CaseIterable {
+        case error = 3
+        case warning = 4
+        case notice = 5
+        case info = 6
+        case debug = 7
+
+        public static func < (a: Priority, b: Priority) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    private let fd: Int32
+    private let isJournal: Bool
+    /// The least important messages that are still written.
+    public var threshold: Priority
+
+    /// - Parameters:
+    ///   - fd: where to write; standard error unless told otherwise. It stays the caller's.
+    ///   - journalStream: `JOURNAL_STREAM`: the device and inode number of the journal's stream, `8:31457`.
+    public init(fd: Int32 = STDERR_FILENO, journalStream: String?, threshold: Priority = .info) {
+        self.fd = fd
+        self.threshold = threshold
+        // The variable is inherited by children whose standard error goes elsewhere: compare, do not believe.
+        var status = stat()
+        isJournal =
+            journalStream != nil && fstat(fd, &status) == 0 && journalStream == "\(status.st_dev):\(status.st_ino)"
+    }
+
+    /// Standard error, as the environment says.
+    public init(threshold: Priority = .info) {
+        self.init(journalStream: getenv("JOURNAL_STREAM").map { String(cString: $0) }, threshold: threshold)
+    }
+
+    /// Writes a message; its line breaks make lines of the same priority. Other control characters, which a device's
+    /// name may hold, are shown as `?`.
+    public func write(_ priority: Priority, _ message: String) {
+        guard priority <= threshold else { return }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(message.utf8.count + 8)
+        for line in message.utf8.split(separator: UInt8(ascii: "\n")) {
+            if isJournal { bytes += "<\(priority.rawValue)>".utf8 }
+            for byte in line { bytes.append(byte < 0x20 && byte != 0x09 || byte == 0x7f ? UInt8(ascii: "?") : byte) }
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        writeAll(bytes)
+    }
+
+    /// Nobody is left to tell that the log cannot be written: what does not go is dropped.
+    private func writeAll(_ bytes: [UInt8]) {
+        bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let part = UnsafeRawBufferPointer(rebasing: rest)
+                guard let count = try? retrying({ Glibc.write(fd, part.baseAddress, part.count) }), count > 0 else {
+                    return
+                }
+                rest = rest.dropFirst(count)
+            }
+        }
+    }
+
+    public func error(_ message: String) { write(.error, message) }
+    public func warning(_ message: String) { write(.warning, message) }
+    public func notice(_ message: String) { write(.notice, message) }
+    public func info(_ message: String) { write(.info, message) }
+    public func debug(_ message: String) { write(.debug, message) }
+}

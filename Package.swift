@@ -46,8 +46,12 @@ let package = Package(
         library(
             "InputSources", ["Evdev", "Udev", "Systemd", "Linux", "Recordings", "Recognition"],
             resources: [.embedInCode("60-peekpop.hwdb")]),
-        library("Varlink", ["Linux", "Systemd"]),
-        library("PeekPopWire", ["Varlink"]),
+        library("Varlink", ["CLinux", "Linux", "Systemd"]),
+        library(
+            "PeekPopWire", ["Recognition", "Varlink"],
+            resources: [
+                .embedInCode("org.peekpop.Gestures.varlink"), .embedInCode("org.peekpop.Calibration.varlink"),
+            ]),
         library(
             "PeekPopDaemon",
             ["CInih", "CommandLineTable", "InputSources", "PeekPopWire", "Recognition", "Systemd", "Varlink"]),
@@ -69,6 +73,8 @@ let package = Package(
         tests("Recognition"),
         tests("Linux"),
         tests("Systemd", ["Linux"]),
+        tests("Varlink", ["CLinux", "Linux", "Systemd"]),
+        tests("PeekPopWire", ["Recognition", "Varlink"]),
         tests("Evdev", ["CEvdev", "Linux"]),
         tests("Udev", ["Linux"]),
         tests("Recordings", ["Linux"]),

@@ -54,7 +54,10 @@ let package = Package(
             ]),
         library(
             "PeekPopDaemon",
-            ["CInih", "CommandLineTable", "InputSources", "PeekPopWire", "Recognition", "Systemd", "Varlink"]),
+            [
+                "CInih", "CommandLineTable", "InputSources", "Linux", "PeekPopWire", "Recognition", "Recordings",
+                "Systemd", "Varlink",
+            ]),
         library("CommandLineTable"),
         library(
             "PeekPopCtl",
@@ -69,7 +72,7 @@ let package = Package(
         .target(name: "SnapshotChecking", path: "Tests/SnapshotChecking", swiftSettings: strict),
         tests("CommandLineTable", ["SnapshotChecking"], exclude: ["Snapshots"]),
         tests("PeekPopCtl", ["CommandLineTable", "SnapshotChecking"], exclude: ["Snapshots"]),
-        tests("PeekPopDaemon", ["CommandLineTable"]),
+        tests("PeekPopDaemon", ["CommandLineTable", "Recognition"]),
         tests("Recognition"),
         tests("Linux"),
         tests("Systemd", ["Linux"]),

@@ -1,0 +1,51 @@
+import Glibc
+import Recognition
+
+/// What the configuration files say.
+public struct Configuration: Equatable, Sendable {
+    public static let usualPath = "/etc/peekpop/peekpopd.conf"
+
+    /// A `[device VVVV:PPPP]` section: for pads whose `vendor:product` in hexadecimal the pattern matches.
+    public struct DeviceSection: Equatable, Sendable {
+        public var pattern: String
+        public var press = PressSettings()
+    }
+
+    /// Seconds without a client after which a daemon that was started by its socket ends; 0: never.
+    public var idleExitSec = 30
+    /// Connections at most, in all and for one user.
+    public var connections = 128
+    public var connectionsPerUser = 32
+    /// Members may always connect, beside root and the user at the pad.
+    public var group = "peekpop"
+    public var press = PressSettings()
+    public var devices: [DeviceSection] = []
+    /// The files that were read, in order.
+    public var files: [String] = []
+
+    public init() {}
+
+    /// The settings for one pad: `[press]`, then every `[device …]` section that matches, in order.
+    public func settings(for pad: PadDescription) -> RecognitionSettings {
+        let ids = Configuration.hex4(pad.vendor) + ":" + Configuration.hex4(pad.product)
+        return devices.reduce(press) { merged, section in
+            fnmatch(section.pattern, ids, 0) == 0 ? section.press.over(merged) : merged
+        }.recognition
+    }
+
+    private static func hex4(_ id: UInt16) -> String {
+        let digits = String(id, radix: 16)
+        return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}
+
+/// Something wrong in a configuration file.
+public struct ConfigurationProblem: Error, Equatable, Sendable, CustomStringConvertible {
+    public let file: String
+    /// From 1; 0 where it concerns the file as a whole.
+    public let line: Int
+    /// What is wrong and what would be right.
+    public let message: String
+
+    public var description: String { line > 0 ? "\(file):\(line): \(message)" : "\(file): \(message)" }
+}

@@ -1,0 +1,74 @@
+import Recognition
+
+/// Every section and key there is, each with how its value is read: the one table behind reading and refusing.
+enum ConfigurationKeys {
+    /// A key: where its value goes. A problem is what the value would have to be.
+    struct Key {
+        let name: String
+        let expects: String
+        /// - Returns: false where the text is no such value.
+        let take: (String, inout Configuration) -> Bool
+    }
+
+    static var daemon: [Key] {
+        [
+            integer("idle-exit", 0...86_400, unit: "seconds", \.idleExitSec),
+            integer("connections", 1...4_096, \.connections),
+            integer("connections-per-user", 1...4_096, \.connectionsPerUser),
+        ]
+    }
+
+    static var access: [Key] {
+        [
+            Key(name: "group", expects: "a group's name") { text, configuration in
+                guard !text.isEmpty, !text.contains(where: \.isWhitespace) else { return false }
+                configuration.group = text
+                return true
+            }
+        ]
+    }
+
+    /// The keys of `[press]` and `[device …]`.
+    static func press(_ section: WritableKeyPath<Configuration, PressSettings>) -> [Key] {
+        func level(_ name: String, _ field: WritableKeyPath<PressSettings, LevelSetting?>) -> Key {
+            Key(name: name, expects: "a force above 0 in clicks (1.6) or grams (350g)") { text, configuration in
+                guard let level = LevelSetting(text) else { return false }
+                configuration[keyPath: section.appending(path: field)] = level
+                return true
+            }
+        }
+        return [
+            Key(
+                name: "sensitivity",
+                expects: "one of \(Sensitivity.allCases.map(\.rawValue).joined(separator: ", "))"
+            ) { text, configuration in
+                guard let sensitivity = Sensitivity(rawValue: text) else { return false }
+                configuration[keyPath: section].sensitivity = sensitivity
+                return true
+            },
+            level("hint", \.hint), level("peek", \.peek), level("pop", \.pop),
+            Key(name: "fingers", expects: "a whole number from 1 to 5") { text, configuration in
+                guard let fingers = Int(text), (1...5).contains(fingers) else { return false }
+                configuration[keyPath: section].fingers = fingers
+                return true
+            },
+            Key(name: "move-cancel", expects: "a distance from 0.5 to 50 in mm") { text, configuration in
+                guard let distance = Float(text), (0.5...50).contains(distance) else { return false }
+                configuration[keyPath: section].moveCancelMm = distance
+                return true
+            },
+        ]
+    }
+
+    private static func integer(
+        _ name: String, _ range: ClosedRange<Int>, unit: String = "", _ field: WritableKeyPath<Configuration, Int>
+    ) -> Key {
+        let of = unit.isEmpty ? "" : " of \(unit)"
+        return Key(name: name, expects: "a whole number\(of) from \(range.lowerBound) to \(range.upperBound)") {
+            text, configuration in
+            guard let number = Int(text), range.contains(number) else { return false }
+            configuration[keyPath: field] = number
+            return true
+        }
+    }
+}

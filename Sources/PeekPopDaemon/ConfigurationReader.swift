@@ -1,0 +1,189 @@
+import CInih
+import Glibc
+import Linux
+
+/// Reads the configuration: the file, then `*.conf` in the folder of the same name with `.d` added, by name.
+public enum ConfigurationReader {
+    public struct Result: Sendable {
+        /// All that could be read. To be used only where there are no problems: a half-read configuration is nobody's
+        /// wish.
+        public var configuration = Configuration()
+        public var problems: [ConfigurationProblem] = []
+    }
+
+    /// - Parameter path: `nil`: the usual file, which may be missing; one that is named may not.
+    public static func read(_ path: String?) -> Result {
+        let main = path ?? Configuration.usualPath
+        var reading = Reading()
+        if path != nil || access(main, F_OK) == 0 { reading.read(main) }
+        for file in dropIns(main + ".d", &reading) { reading.read(file) }
+        return reading.result
+    }
+
+    private static func dropIns(_ folder: String, _ reading: inout Reading) -> [String] {
+        guard let directory = opendir(folder) else {
+            let error = Errno.current
+            if error.rawValue != ENOENT && error.rawValue != ENOTDIR {
+                reading.report(folder, 0, "reading it: \(error)")
+            }
+            return []
+        }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasSuffix(".conf"), !name.hasPrefix(".") { names.append("\(folder)/\(name)") }
+        }
+        return names.sorted()
+    }
+}
+
+/// A reading under way. libinih calls back with section, key and value; the line number is counted on the side.
+private struct Reading {
+    var result = ConfigurationReader.Result()
+    private var file = ""
+    private var line = 0
+    private var rest: [UInt8] = []
+    private var section = ""
+    /// Where a section's levels were last set, for naming the line when they are out of order.
+    private var levelLines: [String: (file: String, line: Int)] = [:]
+
+    mutating func report(_ file: String, _ line: Int, _ message: String) {
+        result.problems.append(ConfigurationProblem(file: file, line: line, message: message))
+    }
+
+    mutating func read(_ path: String) {
+        file = path
+        line = 0
+        do throws(Errno) {
+            rest = try Reading.contents(path)
+        } catch {
+            report(path, 0, "reading it: \(error)")
+            return
+        }
+        result.configuration.files.append(path)
+        let bad = withUnsafeMutablePointer(to: &self) { reading in
+            ini_parse_stream(
+                { buffer, size, stream in
+                    stream!.assumingMemoryBound(to: Reading.self).pointee.nextLine(buffer!, Int(size)) ? buffer : nil
+                }, reader(reading),
+                { user, section, name, value in
+                    user!.assumingMemoryBound(to: Reading.self).pointee.take(section, name, value)
+                    return 1
+                }, reading)
+        }
+        if bad > 0 { report(path, Int(bad), "neither a [section] nor a `key = value`") }
+        checkOrder()
+    }
+
+    private func reader(_ pointer: UnsafeMutablePointer<Reading>) -> UnsafeMutableRawPointer {
+        UnsafeMutableRawPointer(pointer)
+    }
+
+    /// A configuration is a few kilobytes; what is a hundred times as long is no configuration.
+    private static func contents(_ path: String) throws(Errno) -> [UInt8] {
+        let descriptor = try FileDescriptor.open(path, O_RDONLY | O_NOCTTY)
+        var bytes = [UInt8](repeating: 0, count: 1 << 20)
+        var count = 0
+        while count < bytes.count {
+            let more = try bytes.withUnsafeMutableBytes { buffer throws(Errno) in
+                try descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+            }
+            if more == 0 { return Array(bytes[..<count]) }
+            count += more
+        }
+        throw Errno(EFBIG)
+    }
+
+    /// As fgets: one line with its line break into `buffer`; false at the end.
+    private mutating func nextLine(_ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Bool {
+        guard !rest.isEmpty else { return false }
+        line += 1
+        let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.count
+        var count = end
+        if count > size - 1 {
+            report(file, line, "the line is longer than \(size - 2) bytes")
+            count = 0
+        }
+        // A NUL byte would hide what follows it from libinih.
+        if rest[..<end].contains(0) {
+            report(file, line, "the line holds a NUL byte: is this a text file?")
+            count = 0
+        }
+        for index in 0..<count { buffer[index] = CChar(bitPattern: rest[index]) }
+        buffer[count] = 0
+        rest.removeFirst(end)
+        return true
+    }
+
+    private mutating func take(
+        _ section: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?
+    ) {
+        let section = section.map { String(cString: $0) } ?? ""
+        let name = name.map { String(cString: $0) } ?? ""
+        let value = value.map { String(cString: $0) } ?? ""
+        guard let keys = keys(of: section) else { return }
+        guard let key = keys.first(where: { $0.name == name }) else {
+            let known = keys.map(\.name).joined(separator: ", ")
+            report(
+                file, line,
+                "unknown key `\(name)` in [\(section)]" + (known.isEmpty ? "; it has none" : "; it has \(known)"))
+            return
+        }
+        guard key.take(value, &result.configuration) else {
+            report(file, line, "`\(name) = \(value)`: has to be \(key.expects)")
+            return
+        }
+        levelLines[section] = (file, line)
+    }
+
+    private mutating func keys(of section: String) -> [ConfigurationKeys.Key]? {
+        switch section {
+        case "daemon": return ConfigurationKeys.daemon
+        case "press": return ConfigurationKeys.press(\.press)
+        case "access": return ConfigurationKeys.access
+        case "": report(file, line, "a key before the first [section]")
+        case _ where section.hasPrefix("device "):
+            let pattern = section.dropFirst("device ".count).lowercased()
+            guard Reading.isPattern(pattern) else {
+                report(file, line, "[\(section)]: a device is VVVV:PPPP in hexadecimal, as [device 05ac:0265]")
+                return nil
+            }
+            var index = result.configuration.devices.firstIndex { $0.pattern == pattern }
+            if index == nil {
+                index = result.configuration.devices.count
+                result.configuration.devices.append(.init(pattern: pattern))
+            }
+            return ConfigurationKeys.press(\.devices[index!].press)
+        default:
+            report(
+                file, line, "unknown section [\(section)]; there are [daemon], [press], [device VVVV:PPPP], [access]")
+        }
+        return nil
+    }
+
+    /// `05ac:0265`, with the hardware database's wildcards `*`, `?` and `[…]`.
+    private static func isPattern(_ text: String) -> Bool {
+        let halves = text.split(separator: ":", omittingEmptySubsequences: false)
+        return halves.count == 2
+            && halves.allSatisfy { half in
+                !half.isEmpty && half.allSatisfy { $0.isHexDigit || "*?[]-".contains($0) }
+                    && (half.count == 4 || half.contains { "*[".contains($0) })
+            }
+    }
+
+    private mutating func checkOrder() {
+        let configuration = result.configuration
+        let sections =
+            [("press", configuration.press)]
+            + configuration.devices.map { ("device \($0.pattern)", $0.press.over(configuration.press)) }
+        for (name, settings) in sections {
+            guard let place = levelLines.first(where: { $0.key.lowercased() == name })?.value, place.file == file,
+                let disorder = settings.disorder
+            else { continue }
+            report(file, place.line, "in [\(name)] \(disorder)")
+        }
+    }
+}

@@ -7,6 +7,10 @@ public typealias PadNumber = Int
 ///
 /// Everything happens on the thread of the event loop given to the source's initialiser; so do all calls to the sink.
 public protocol FrameSource: AnyObject {
+    /// Whether frames carry the present time of CLOCK_MONOTONIC. Where they do not (a recording has its own), time
+    /// passes with the frames alone.
+    var isLive: Bool { get }
+
     /// Begins to follow the pads: ``FrameSink/padAdded(_:_:)`` for each that is there, before this returns, and for
     /// each that comes later. Opens none of them for reading.
     func start(sink: any FrameSink) throws

@@ -23,6 +23,8 @@ public final class RecordingSource: FrameSource {
     /// At full speed, the event loop's other sources get their turn after so many frames.
     private static let framesATurn = 64
 
+    public let isLive = false
+
     private let loop: EventLoop
     private let speed: Speed
     private let repeats: Bool

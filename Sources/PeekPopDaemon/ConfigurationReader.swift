@@ -14,13 +14,13 @@ public enum ConfigurationReader {
     /// - Parameter path: `nil`: the usual file, which may be missing; one that is named may not.
     public static func read(_ path: String?) -> Result {
         let main = path ?? Configuration.usualPath
-        var reading = Reading()
+        let reading = Reading()
         if path != nil || access(main, F_OK) == 0 { reading.read(main) }
-        for file in dropIns(main + ".d", &reading) { reading.read(file) }
+        for file in dropIns(main + ".d", reading) { reading.read(file) }
         return reading.result
     }
 
-    private static func dropIns(_ folder: String, _ reading: inout Reading) -> [String] {
+    private static func dropIns(_ folder: String, _ reading: Reading) -> [String] {
         guard let directory = opendir(folder) else {
             let error = Errno.current
             if error.rawValue != ENOENT && error.rawValue != ENOTDIR {
@@ -41,7 +41,7 @@ public enum ConfigurationReader {
 }
 
 /// A reading under way. libinih calls back with section, key and value; the line number is counted on the side.
-private struct Reading {
+private final class Reading {
     var result = ConfigurationReader.Result()
     private var file = ""
     private var line = 0
@@ -50,45 +50,44 @@ private struct Reading {
     /// Where a section's levels were last set, for naming the line when they are out of order.
     private var levelLines: [String: (file: String, line: Int)] = [:]
 
-    mutating func report(_ file: String, _ line: Int, _ message: String) {
+    func report(_ file: String, _ line: Int, _ message: String) {
         result.problems.append(ConfigurationProblem(file: file, line: line, message: message))
     }
 
-    mutating func read(_ path: String) {
+    func read(_ path: String) {
         file = path
         line = 0
-        do throws(Errno) {
+        do {
             rest = try Reading.contents(path)
         } catch {
             report(path, 0, "reading it: \(error)")
             return
         }
         result.configuration.files.append(path)
-        let bad = withUnsafeMutablePointer(to: &self) { reading in
-            ini_parse_stream(
-                { buffer, size, stream in
-                    stream!.assumingMemoryBound(to: Reading.self).pointee.nextLine(buffer!, Int(size)) ? buffer : nil
-                }, reader(reading),
-                { user, section, name, value in
-                    user!.assumingMemoryBound(to: Reading.self).pointee.take(section, name, value)
-                    return 1
-                }, reading)
-        }
+        let user = Unmanaged.passUnretained(self).toOpaque()
+        let bad = ini_parse_stream(
+            { buffer, size, user in
+                Reading.from(user).nextLine(buffer!, Int(size)) ? buffer : nil
+            }, user,
+            { user, section, name, value in
+                Reading.from(user).take(section, name, value)
+                return 1
+            }, user)
         if bad > 0 { report(path, Int(bad), "neither a [section] nor a `key = value`") }
         checkOrder()
     }
 
-    private func reader(_ pointer: UnsafeMutablePointer<Reading>) -> UnsafeMutableRawPointer {
-        UnsafeMutableRawPointer(pointer)
+    private static func from(_ user: UnsafeMutableRawPointer?) -> Reading {
+        Unmanaged<Reading>.fromOpaque(user!).takeUnretainedValue()
     }
 
     /// A configuration is a few kilobytes; what is a hundred times as long is no configuration.
-    private static func contents(_ path: String) throws(Errno) -> [UInt8] {
+    private static func contents(_ path: String) throws -> [UInt8] {
         let descriptor = try FileDescriptor.open(path, O_RDONLY | O_NOCTTY)
         var bytes = [UInt8](repeating: 0, count: 1 << 20)
         var count = 0
         while count < bytes.count {
-            let more = try bytes.withUnsafeMutableBytes { buffer throws(Errno) in
+            let more = try bytes.withUnsafeMutableBytes { buffer in
                 try descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
             }
             if more == 0 { return Array(bytes[..<count]) }
@@ -98,7 +97,7 @@ private struct Reading {
     }
 
     /// As fgets: one line with its line break into `buffer`; false at the end.
-    private mutating func nextLine(_ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Bool {
+    private func nextLine(_ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Bool {
         guard !rest.isEmpty else { return false }
         line += 1
         let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.count
@@ -118,7 +117,7 @@ private struct Reading {
         return true
     }
 
-    private mutating func take(
+    private func take(
         _ section: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?
     ) {
         let section = section.map { String(cString: $0) } ?? ""
@@ -139,7 +138,7 @@ private struct Reading {
         levelLines[section] = (file, line)
     }
 
-    private mutating func keys(of section: String) -> [ConfigurationKeys.Key]? {
+    private func keys(of section: String) -> [ConfigurationKeys.Key]? {
         switch section {
         case "daemon": return ConfigurationKeys.daemon
         case "press": return ConfigurationKeys.press(\.press)
@@ -164,17 +163,17 @@ private struct Reading {
         return nil
     }
 
-    /// `05ac:0265`, with the hardware database's wildcards `*`, `?` and `[…]`.
+    /// `05ac:0265`, with the wildcards `*` and `?`; brackets would end the section's name.
     private static func isPattern(_ text: String) -> Bool {
         let halves = text.split(separator: ":", omittingEmptySubsequences: false)
         return halves.count == 2
             && halves.allSatisfy { half in
-                !half.isEmpty && half.allSatisfy { $0.isHexDigit || "*?[]-".contains($0) }
-                    && (half.count == 4 || half.contains { "*[".contains($0) })
+                !half.isEmpty && half.allSatisfy { $0.isHexDigit || $0 == "*" || $0 == "?" }
+                    && (half.count == 4 || half.contains("*"))
             }
     }
 
-    private mutating func checkOrder() {
+    private func checkOrder() {
         let configuration = result.configuration
         let sections =
             [("press", configuration.press)]

@@ -31,14 +31,12 @@ public struct PressSettings: Equatable, Sendable {
             fingers: fingers ?? usual.fingers, moveCancelMm: moveCancelMm ?? usual.moveCancelMm)
     }
 
-    /// Two neighbouring levels that are out of order, in words; `nil` where they are in order, or where only a pad's
-    /// own scale can tell (clicks against grams).
+    /// Two levels set by hand that are out of order, in words; `nil` where they are in order, or where only a pad's own
+    /// scale can tell (clicks against grams).
     var disorder: String? {
-        let usual = Levels(sensitivity ?? .medium)
-        let levels: [(name: String, level: LevelSetting)] = [
-            ("hint", hint ?? .clicks(usual.hint.down)), ("peek", peek ?? .clicks(usual.peek.down)),
-            ("pop", pop ?? .clicks(usual.pop.down)),
-        ]
+        let levels = [("hint", hint), ("peek", peek), ("pop", pop)].compactMap { name, level in
+            level.map { (name: name, level: $0) }
+        }
         for lower in levels.indices {
             for higher in levels.indices where higher > lower {
                 guard levels[lower].level.isComparable(levels[higher].level) else { continue }

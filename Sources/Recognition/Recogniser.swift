@@ -79,7 +79,7 @@ public struct Recogniser: Sendable {
             guard let usec, usec > nowUsec else { return }
             deadline = min(deadline ?? usec, usec)
         }
-        want(touch.force.repeatUsec)
+        if repeatDecides(levels) { want(touch.force.repeatUsec) }
         if state == .landing { want(touch.settledUsec) }
         if state == .touching || state == .hinted, touch.force.force >= levels.hint.down {
             want(touch.force.strokeOverUsec)
@@ -89,6 +89,18 @@ public struct Recogniser: Sendable {
             if !press.isSmooth(touch.force.force, levels) { want(press.smoothedUsec + Tuning.smoothingUsec) }
         }
         return deadline
+    }
+
+    /// Whether the last report, were it repeated, would decide something: else nobody need wake up for that.
+    private func repeatDecides(_ levels: Levels) -> Bool {
+        let force = touch.force.force
+        switch state {
+        case .idle, .landing, .spent: return false
+        case .touching: return force >= touch.beginLevel
+        case .hinted: return force >= levels.peek.down || force < levels.release(levels.hint, peak: press.peak)
+        case .peeked: return force >= levels.pop.down || force < levels.release(levels.peek, peak: press.peak)
+        case .popped: return force < levels.release(levels.pop, peak: press.peak)
+        }
     }
 
     /// Lets the time pass without a frame.

@@ -45,15 +45,7 @@ public enum PressLevels: Equatable, Sendable {
                     : "its calibration says that this pad cannot tell a press from a touch")
             return
         }
-        let defaults = Levels(.medium)
-        let factor = settings.sensitivity.factor
-        func level(_ set: LevelSetting?, _ calibrated: Float?, _ usual: Float) -> Float {
-            set.flatMap(scale.clicks) ?? (calibrated ?? usual) * factor
-        }
-        let levels = Levels(
-            hint: level(settings.hint, calibration?.hint, defaults.hint.down),
-            peek: level(settings.peek, calibration?.peek, defaults.peek.down),
-            pop: level(settings.pop, calibration?.pop, defaults.pop.down))
+        let levels = Levels(settings, scale, calibration)
         guard levels.areOrdered else {
             self = .off("its levels are not in order: hint has to lie below peek, and peek below pop")
             return
@@ -63,5 +55,28 @@ public enum PressLevels: Equatable, Sendable {
             return
         }
         self = .on(fitted)
+    }
+}
+
+extension Levels {
+    /// Levels set by hand stand as they are; those beside them keep their usual proportion, so that setting one level
+    /// moves the others along. Where none is set: the calibrated or default levels, by sensitivity.
+    init(_ settings: RecognitionSettings, _ scale: ForceScale, _ calibration: Calibration?) {
+        let factor = settings.sensitivity.factor
+        let usualHint = (calibration?.hint ?? Tuning.hint) * factor
+        let usualPeek = (calibration?.peek ?? Tuning.peek) * factor
+        let usualPop = (calibration?.pop ?? Tuning.pop) * factor
+        let hint = settings.hint.flatMap(scale.clicks)
+        let pop = settings.pop.flatMap(scale.clicks)
+        let peek: Float =
+            if let set = settings.peek.flatMap(scale.clicks) {
+                set
+            } else if let hint, let pop {
+                hint + (pop - hint) * (usualPeek - usualHint) / (usualPop - usualHint)
+            } else {
+                usualPeek * (hint.map { $0 / usualHint } ?? pop.map { $0 / usualPop } ?? 1)
+            }
+        self.init(
+            hint: hint ?? usualHint * peek / usualPeek, peek: peek, pop: pop ?? usualPop * peek / usualPeek)
     }
 }

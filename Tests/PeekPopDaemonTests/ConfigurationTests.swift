@@ -17,7 +17,7 @@ private final class Folder {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
     func write(_ text: String, to name: String = "peekpopd.conf") {
-        FileManager.default.createFile(atPath: "\(path)/\(name)", contents: Data(text.utf8))
+        _ = FileManager.default.createFile(atPath: "\(path)/\(name)", contents: Data(text.utf8))
     }
 
     func read() -> ConfigurationReader.Result { ConfigurationReader.read(path + "/peekpopd.conf") }
@@ -93,7 +93,7 @@ private final class Folder {
             sensitivity = firm
             [device 05ac:*]
             fingers = 2
-            [device 27c6:01e[789]]
+            [device 27c6:01e?]
             sensitivity = light
             """)
         let result = folder.read()
@@ -108,7 +108,7 @@ private final class Folder {
             settings(0x05ac, 0x0265) == RecognitionSettings(sensitivity: .firm, peek: .clicks(1.6), fingers: 2))
         #expect(settings(0x05ac, 0x0324) == RecognitionSettings(peek: .clicks(1.6), fingers: 2))
         #expect(settings(0x27c6, 0x01e8).sensitivity == .light)
-        #expect(settings(0x27c6, 0x01ea).sensitivity == .medium)
+        #expect(settings(0x27c6, 0x02e8).sensitivity == .medium)
     }
 
     @Test(
@@ -150,13 +150,13 @@ private final class Folder {
                     + "as [device 05ac:0265]"
             ),
             ("[press]\nnonsense\n", "peekpopd.conf:2: neither a [section] nor a `key = value`"),
-            ("[press]\nhint = 2\n", "peekpopd.conf:2: in [press] hint (2) has to lie below peek (1.75)"),
+            ("[press]\nhint = 2\npeek = 1.75\n", "peekpopd.conf:3: in [press] hint (2) has to lie below peek (1.75)"),
             (
                 "[press]\npeek = 500g\npop = 400g\n",
                 "peekpopd.conf:3: in [press] peek (500g) has to lie below pop (400g)"
             ),
             (
-                "[device 05ac:0265]\nhint = 3\npeek = 4\n",
+                "[device 05ac:0265]\nhint = 3\npop = 2.75\n",
                 "peekpopd.conf:3: in [device 05ac:0265] hint (3) has to lie below "
                     + "pop (2.75)"
             ),

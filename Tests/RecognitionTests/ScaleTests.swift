@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test func levelsOutOfOrderSwitchGesturesOff() {
-        let settings = RecognitionSettings(hint: .grams(600))
+        let settings = RecognitionSettings(hint: .grams(600), peek: .clicks(2))
         guard case .off(let reason) = Recogniser(.test(), settings: settings).levels else {
             return #expect(Bool(false))
         }
@@ -170,11 +170,27 @@ import Testing
 
     @Test func settingsGoBeforeCalibrationBeforeDefaults() {
         let calibration = Calibration(hint: 1.2, peek: 1.5, pop: 2)
-        let settings = RecognitionSettings(sensitivity: .firm, pop: .grams(600))
+        let settings = RecognitionSettings(sensitivity: .firm)
         guard
             case .on(let levels) = Recogniser(.test(), settings: settings, calibration: calibration).levels
         else { return #expect(Bool(false)) }
-        #expect(levels.hint.down == 1.5 && levels.peek.down == 1.875 && levels.pop.down == 3)
+        #expect(levels.hint.down == 1.5 && levels.peek.down == 1.875 && levels.pop.down == 2.5)
+    }
+
+    @Test(
+        arguments: [
+            (RecognitionSettings(peek: .clicks(3.5)), 2.7, 3.5, 5.5),
+            (RecognitionSettings(hint: .clicks(2.7)), 2.7, 3.5, 5.5),
+            (RecognitionSettings(pop: .grams(1100)), 2.7, 3.5, 5.5),
+            (RecognitionSettings(hint: .clicks(1), pop: .clicks(2.4)), 1, 1.4, 2.4),
+            (RecognitionSettings(sensitivity: .firm, hint: .clicks(1.2), peek: .clicks(1.4)), 1.2, 1.4, 2.2),
+        ] as [(RecognitionSettings, Float, Float, Float)])
+    func levelsNotSetKeepTheirProportion(settings: RecognitionSettings, hint: Float, peek: Float, pop: Float) {
+        let pad = PadDescription.test(pressure: Axis(minimum: 0, maximum: 40_000, resolution: 4))
+        guard case .on(let levels) = Recogniser(pad, settings: settings).levels else { return #expect(Bool(false)) }
+        #expect(abs(levels.hint.down - hint) < 1e-4)
+        #expect(abs(levels.peek.down - peek) < 1e-4)
+        #expect(abs(levels.pop.down - pop) < 1e-4)
     }
 
     @Test func newSettingsWaitForThePressToEnd() {

@@ -1,0 +1,198 @@
+import InputSources
+import Linux
+import Recognition
+import Systemd
+
+/// What becomes of the pads' frames.
+protocol PadObserver: AnyObject {
+    func padAdded(_ pad: Pad)
+    func padRemoved(_ pad: Pad)
+    /// One step of a press. No allocation happens on the way here.
+    func press(_ event: PressEvent, on pad: Pad)
+    /// A frame was taken in; ``Pad/recogniser``'s sample is new.
+    func sampled(_ pad: Pad)
+    func sourceEnded()
+}
+
+/// One pad with its recogniser.
+final class Pad {
+    let number: PadNumber
+    let description: PadDescription
+    fileprivate(set) var recogniser: Recogniser
+    /// How many want its frames; it is open while that is above 0.
+    fileprivate(set) var users = 0
+    /// What went wrong with it last, in words; `nil` while all is well.
+    fileprivate(set) var failure: String?
+    fileprivate var timer: EventSource?
+    /// What the timer is set to, in CLOCK_MONOTONIC; 0 while it rests.
+    fileprivate var armedUsec: UInt64 = 0
+
+    var id: String { description.id }
+
+    fileprivate init(_ number: PadNumber, _ description: PadDescription, _ recogniser: Recogniser) {
+        self.number = number
+        self.description = description
+        self.recogniser = recogniser
+    }
+}
+
+/// The pads of a source, a recogniser for each, and their clocks.
+final class PadHub: FrameSink {
+    private let source: any FrameSource
+    private let loop: EventLoop
+    private let log: Log
+    private let settings: (PadDescription) -> RecognitionSettings
+    private let store: CalibrationStore
+    private weak var observer: (any PadObserver)?
+    private(set) var pads: [Pad] = []
+    /// Events of the frame being taken in. They are told after the recogniser is done with it: whoever hears them may
+    /// close the pad.
+    private var events: [PressEvent] = []
+
+    /// - Parameter settings: looked up anew at each ``reload()``.
+    init(
+        _ source: any FrameSource, loop: EventLoop, log: Log, store: CalibrationStore, observer: any PadObserver,
+        settings: @escaping (PadDescription) -> RecognitionSettings
+    ) {
+        self.source = source
+        self.loop = loop
+        self.log = log
+        self.store = store
+        self.observer = observer
+        self.settings = settings
+        events.reserveCapacity(32)
+    }
+
+    func start() throws {
+        try source.start(sink: self)
+    }
+
+    func pad(_ id: String) -> Pad? { pads.first { $0.id == id } }
+
+    /// Somebody wants a pad's frames.
+    func open(_ pad: Pad) {
+        pad.users += 1
+        if pad.users == 1 {
+            pad.failure = nil
+            source.open(pad.number)
+        }
+    }
+
+    /// Somebody does not want them any more.
+    func close(_ pad: Pad) {
+        precondition(pad.users > 0, "closing \(pad.id), which nobody opened")
+        pad.users -= 1
+        guard pad.users == 0 else { return }
+        source.close(pad.number)
+        // Nobody is left to hear of a press in flight.
+        pad.recogniser.interrupt(.gone) { _ in }
+        disarm(pad)
+        keepLearned(pad)
+    }
+
+    /// New settings or calibrations are there: for all pads at once, for a press in flight when it has ended.
+    func reload() {
+        for pad in pads {
+            pad.recogniser.apply(settings(pad.description), calibration: store.calibration(of: pad.id)?.recognition)
+        }
+    }
+
+    /// Ends every press in flight.
+    func interrupt(_ input: PressInput) {
+        for pad in pads { interrupt(pad, input) }
+    }
+
+    /// Remembers what was learned.
+    func stop() {
+        for pad in pads { keepLearned(pad) }
+    }
+
+    private func interrupt(_ pad: Pad, _ input: PressInput) {
+        pad.recogniser.interrupt(input) { events.append(copy $0) }
+        tell(pad)
+        disarm(pad)
+    }
+
+    private func keepLearned(_ pad: Pad) {
+        guard let learned = pad.recogniser.learnedClick else { return }
+        store.keep(learned, for: pad.id)
+    }
+
+    // MARK: FrameSink
+
+    func padAdded(_ number: PadNumber, _ description: PadDescription) {
+        let pad = Pad(
+            number, description,
+            Recogniser(
+                description, settings: settings(description),
+                calibration: store.calibration(of: description.id)?.recognition,
+                learned: store.learned(of: description.id)))
+        pads.append(pad)
+        let classification = pad.recogniser.classification
+        log.info("\(description.id) (\(description.name)): \(classification.padClass), \(classification.reason)")
+        observer?.padAdded(pad)
+    }
+
+    func padRemoved(_ number: PadNumber) {
+        guard let index = pads.firstIndex(where: { $0.number == number }) else { return }
+        let pad = pads[index]
+        interrupt(pad, .gone)
+        keepLearned(pad)
+        pads.remove(at: index)
+        log.info("\(pad.id): gone")
+        observer?.padRemoved(pad)
+    }
+
+    func frame(_ frame: borrowing Frame, from number: PadNumber) {
+        guard let pad = pads.first(where: { $0.number == number }), pad.users > 0 else { return }
+        pad.recogniser.feed(frame) { events.append(copy $0) }
+        tell(pad)
+        observer?.sampled(pad)
+        arm(pad)
+    }
+
+    func padFailed(_ number: PadNumber, _ message: String) {
+        log.warning(message)
+        guard let pad = pads.first(where: { $0.number == number }) else { return }
+        pad.failure = message
+        interrupt(pad, .gone)
+    }
+
+    func sourceEnded() {
+        interrupt(.gone)
+        observer?.sourceEnded()
+    }
+
+    private func tell(_ pad: Pad) {
+        for index in events.indices { observer?.press(events[index], on: pad) }
+        events.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: Clocks
+
+    /// Sets a pad's timer for what its recogniser wants to do when no frame comes. A timer that is set too early is
+    /// left alone: it looks again when it fires, which is cheaper than setting it anew at every frame.
+    private func arm(_ pad: Pad) {
+        guard source.isLive, let deadline = pad.recogniser.deadlineUsec else { return }
+        guard pad.armedUsec == 0 || deadline < pad.armedUsec else { return }
+        do throws(Errno) {
+            if pad.timer == nil { pad.timer = try loop.timer { [unowned self, unowned pad] in expired(pad) } }
+            pad.timer?.arm(atUsec: deadline)
+            pad.armedUsec = deadline
+        } catch {
+            log.error("making a timer for \(pad.id): \(error); holds without reports are recognised late")
+        }
+    }
+
+    private func expired(_ pad: Pad) {
+        pad.armedUsec = 0
+        pad.recogniser.advance(toUsec: Clock.monotonicUsec) { events.append(copy $0) }
+        tell(pad)
+        arm(pad)
+    }
+
+    private func disarm(_ pad: Pad) {
+        pad.timer?.disarm()
+        pad.armedUsec = 0
+    }
+}

@@ -72,7 +72,7 @@ let package = Package(
         .target(name: "SnapshotChecking", path: "Tests/SnapshotChecking", swiftSettings: strict),
         tests("CommandLineTable", ["SnapshotChecking"], exclude: ["Snapshots"]),
         tests("PeekPopCtl", ["CommandLineTable", "SnapshotChecking"], exclude: ["Snapshots"]),
-        tests("PeekPopDaemon", ["CommandLineTable", "Recognition"]),
+        tests("PeekPopDaemon", ["CommandLineTable", "PeekPopWire", "Recognition", "Systemd"]),
         tests("Recognition"),
         tests("Linux"),
         tests("Systemd", ["Linux"]),

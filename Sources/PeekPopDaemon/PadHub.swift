@@ -93,7 +93,7 @@ final class PadHub: FrameSink {
     /// New settings or calibrations are there: for all pads at once, for a press in flight when it has ended.
     func reload() {
         for pad in pads {
-            pad.recogniser.apply(settings(pad.description), calibration: store.calibration(of: pad.id)?.recognition)
+            pad.recogniser.apply(settings(pad.description), calibration: store.calibration(of: pad.id)?.values)
         }
     }
 
@@ -125,7 +125,7 @@ final class PadHub: FrameSink {
             number, description,
             Recogniser(
                 description, settings: settings(description),
-                calibration: store.calibration(of: description.id)?.recognition,
+                calibration: store.calibration(of: description.id)?.values,
                 learned: store.learned(of: description.id)))
         pads.append(pad)
         let classification = pad.recogniser.classification

@@ -9,6 +9,8 @@ struct FingerGroup: Equatable, Sendable {
     var y: Float = 0
     /// Raw pressure of them all, as the pad shares it out.
     var pressure: Float = 0
+    /// The longest axis among them, in mm; 0 where the pad does not tell.
+    var major: Float = 0
     /// Whether a palm lies beside or under it, on a pad that cannot keep the palm's force apart.
     var isPalm = false
 }
@@ -140,6 +142,7 @@ struct ContactTracker: Sendable {
                 mix(group.signature, UInt64(contact.slot)), UInt64(UInt32(bitPattern: contact.trackingID)))
             group.x += contact.x
             group.y += contact.y
+            group.major = max(group.major, contact.major)
             switch sharing {
             case .perContact, .shared: group.pressure += Float(contact.pressure)
             case .wholePad: group.pressure = max(group.pressure, Float(contact.pressure))

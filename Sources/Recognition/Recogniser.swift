@@ -138,6 +138,8 @@ public struct ForceSample: Equatable, Sendable {
     /// `nil` on a pad without usable pressure.
     public var clicks: Float?
     public var grams: Float?
+    /// The longest axis of the contacts in mm; `nil` where the pad does not tell.
+    public var majorMm: Float?
     /// 0…1 of the pad's width and height.
     public var x: Float = 0
     public var y: Float = 0
@@ -189,6 +191,7 @@ extension Recogniser {
         sample.raw = group.pressure
         sample.clicks = scale?.clicks(group.pressure)
         sample.grams = scale?.grams(group.pressure)
+        sample.majorMm = group.major > 0 ? group.major : nil
         sample.buttons = frame.buttons
         if group.fingers > 0 {
             sample.x = group.x / pad.widthMm

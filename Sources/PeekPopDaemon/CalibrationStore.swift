@@ -1,0 +1,157 @@
+import FoundationEssentials
+import Glibc
+import Linux
+import PeekPopWire
+import Recognition
+import Systemd
+
+/// Calibrations and learned click levels on disk: a file a pad, `<device-key>.json`, written atomically.
+///
+/// A damaged file is set aside (`….json.damaged`) and reported; one of a newer version is left alone and not used.
+final class CalibrationStore {
+    /// What a file holds.
+    private struct Record: Codable, Equatable {
+        static let version = 1
+
+        struct Learned: Codable, Equatable {
+            var pressure: Float
+            var clicks: Int
+        }
+
+        var version = Record.version
+        var device: String
+        var calibration: Wire.Calibration?
+        var learned: Learned?
+    }
+
+    /// Read before the rest, which a newer version may have changed.
+    private struct Version: Codable {
+        var version: Int
+    }
+
+    /// Why something could not be kept.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// `nil`: nothing is read or kept.
+    private let folder: String?
+    private let log: Log
+    private var records: [String: Record] = [:]
+    /// Pads whose file is of a newer version: it is not ours to overwrite.
+    private var newer: Set<String> = []
+
+    /// - Parameter folder: has to exist; `nil` where there is no place to keep anything.
+    init(folder: String?, log: Log) {
+        self.folder = folder
+        self.log = log
+    }
+
+    func calibration(of device: String) -> Wire.Calibration? { record(device).calibration }
+
+    func learned(of device: String) -> LearnedClick? {
+        record(device).learned.map { LearnedClick(pressure: $0.pressure, clicks: $0.clicks) }
+    }
+
+    /// Keeps a calibration; it has to make sense already.
+    func set(_ calibration: Wire.Calibration, for device: String) throws(Failure) {
+        var record = record(device)
+        record.calibration = calibration
+        try write(record)
+    }
+
+    /// Keeps a learned click level. What cannot be written is said once, and learned again next time.
+    func keep(_ learned: LearnedClick, for device: String) {
+        guard folder != nil else { return }
+        var record = record(device)
+        let kept = Record.Learned(pressure: learned.pressure, clicks: learned.clicks)
+        guard record.learned != kept else { return }
+        record.learned = kept
+        do throws(Failure) {
+            try write(record)
+        } catch {
+            log.warning("\(error)")
+            records[device] = record
+        }
+    }
+
+    /// Forgets a pad's calibration and learned clicks.
+    func reset(_ device: String) throws(Failure) {
+        if newer.contains(device) { throw refusal(device) }
+        records[device] = Record(device: device)
+        guard let path = path(device), unlink(path) != 0 else { return }
+        let error = Errno.current
+        if error.rawValue != ENOENT { throw Failure(description: "removing \(path): \(error)") }
+    }
+
+    private func path(_ device: String) -> String? {
+        // Ids are safe as file names by construction; a slash would be somebody's trick.
+        guard let folder, !device.contains("/"), !device.hasPrefix(".") else { return nil }
+        return "\(folder)/\(device).json"
+    }
+
+    private func refusal(_ device: String) -> Failure {
+        Failure(
+            description: "\(path(device) ?? device) was written by a newer PeekPop; it is neither used nor overwritten."
+                + " Install that version again, or move the file away")
+    }
+
+    // MARK: Reading
+
+    private func record(_ device: String) -> Record {
+        if let record = records[device] { return record }
+        let record = read(device) ?? Record(device: device)
+        records[device] = record
+        return record
+    }
+
+    private func read(_ device: String) -> Record? {
+        guard let path = path(device), access(path, F_OK) == 0 else { return nil }
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(filePath: path))
+        } catch {
+            log.warning("reading \(path): not possible; \(device) starts without its calibration")
+            return nil
+        }
+        if let version = try? JSONDecoder().decode(Version.self, from: data), version.version > Record.version {
+            newer.insert(device)
+            log.warning(refusal(device).description)
+            return nil
+        }
+        if let record = try? JSONDecoder().decode(Record.self, from: data), record.device == device { return record }
+        let aside = path + ".damaged"
+        let isAside = rename(path, aside) == 0
+        log.warning(
+            "\(path) is damaged" + (isAside ? " and was set aside as \(aside)" : "")
+                + "; \(device) starts without its calibration")
+        return nil
+    }
+
+    // MARK: Writing
+
+    /// Whole or not at all, also when the power fails: written beside, synced, renamed.
+    private func write(_ record: Record) throws(Failure) {
+        if newer.contains(record.device) { throw refusal(record.device) }
+        guard let path = path(record.device), let folder else {
+            throw Failure(description: "there is no folder to keep calibrations in (STATE_DIRECTORY is not set)")
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        let beside = path + ".new"
+        do {
+            let data = try encoder.encode(record)
+            // Readable for all: there is nothing secret in how hard somebody presses.
+            let file = try FileDescriptor.open(beside, O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o644)
+            try data.withUnsafeBytes { try file.writeAll($0) }
+            _ = try retrying { fsync(file.rawValue) }
+            _ = try retrying { rename(beside, path) }
+            let directory = try FileDescriptor.open(folder, O_RDONLY | O_DIRECTORY)
+            _ = try retrying { fsync(directory.rawValue) }
+        } catch {
+            unlink(beside)
+            throw Failure(description: "writing \(path): \(error)")
+        }
+        records[record.device] = record
+    }
+}

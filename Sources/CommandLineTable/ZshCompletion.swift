@@ -53,9 +53,9 @@ extension Program {
         let value = option.value.map { ":\($0):\(action(option.kind))" } ?? ""
         let long = option.value == nil ? "--\(option.long)" : "--\(option.long)="
         guard let short = option.short else { return quote((option.isRepeatable ? "*" : "") + long + help + value) }
-        let short_ = option.value == nil ? "-\(short)" : "-\(short)+"
+        let shortForm = option.value == nil ? "-\(short)" : "-\(short)+"
         let exclusion = option.isRepeatable ? "*" : "(-\(short) --\(option.long))"
-        return quote(exclusion) + "{\(short_),\(long)}" + quote(help + value)
+        return quote(exclusion) + "{\(shortForm),\(long)}" + quote(help + value)
     }
 
     private func action(_ kind: ValueKind) -> String {

@@ -62,8 +62,8 @@ let package = Package(
         library(
             "PeekPopCtl",
             [
-                "CNcurses", "CommandLineTable", "InputSources", "Linux", "PeekPopWire", "Recognition", "Recordings",
-                "Systemd", "Varlink",
+                "CNcurses", "CommandLineTable", "Evdev", "InputSources", "Linux", "PeekPopWire", "Recognition",
+                "Recordings", "Systemd", "Udev", "Varlink",
             ]),
         .executableTarget(name: "peekpopd", dependencies: ["PeekPopDaemon"], swiftSettings: strict),
         .executableTarget(name: "peekpopctl", dependencies: ["PeekPopCtl"], swiftSettings: strict),

@@ -1,5 +1,22 @@
+// ncurses with wide characters. What are macros in C, Swift cannot import: they get functions, prefixed `pp_`.
 #pragma once
 #define _XOPEN_SOURCE_EXTENDED 1
 #define NCURSES_WIDECHAR 1
+#include <langinfo.h>
 #include <locale.h>
 #include <ncurses.h>
+
+/// The global `stdscr`, which Swift 6 would not let anybody read.
+static inline WINDOW *pp_stdscr(void) { return stdscr; }
+/// The global `COLORS`.
+static inline int pp_colors(void) { return COLORS; }
+/// Attributes are built by macros.
+static inline int pp_color_pair(short pair) { return (int)COLOR_PAIR(pair); }
+static inline int pp_bold(void) { return (int)A_BOLD; }
+static inline int pp_dim(void) { return (int)A_DIM; }
+static inline int pp_reverse(void) { return (int)A_REVERSE; }
+/// Whether the locale in force (LC_CTYPE) encodes in UTF-8.
+static inline int pp_is_utf8(void) {
+    const char *codeset = nl_langinfo(CODESET);
+    return codeset[0] == 'U' && codeset[1] == 'T' && codeset[2] == 'F' && codeset[3] == '-' && codeset[4] == '8';
+}

@@ -1,1 +1,4 @@
-// Placeholder.
+import Glibc
+import PeekPopCtl
+
+exit(PeekPopCtl.main(Array(CommandLine.arguments.dropFirst())))

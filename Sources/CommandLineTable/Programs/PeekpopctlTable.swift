@@ -19,7 +19,7 @@ public enum PeekpopctlTable {
     public static let timeout = Option(
         "timeout", "t", "S", .number(0.001...1_000_000_000), help: "Stop after this many seconds.")
     public static let rate = Option(
-        "rate", "HZ", .integer(1...10_000), usual: "every report of the pad",
+        "rate", "HZ", .integer(1...1000), usual: "every report of the pad",
         help: "At most this many `changed` events a second for each pad.")
     public static let reconnect = Option(
         "reconnect", help: "When the daemon goes away, wait for it to come back instead of failing.")
@@ -53,7 +53,8 @@ public enum PeekpopctlTable {
         discussion: [
             "Each line is an event. On a terminal the `changed` events are a live force bar in the last line instead."
                 + " With `--json` each line is the parameters of one reply of `org.peekpop.Gestures.Subscribe`; the"
-                + " first is the list of pads, which `--count` does not count."
+                + " first is the list of pads, which `--count` does not count.",
+            "With `--count` and `--timeout` together, fewer events than wanted in that time are a failure.",
         ], options: [device, phase, json, count, timeout, rate, reconnect])
     public static let monitor = Command(
         "monitor", summary: "watch the force live, full screen",

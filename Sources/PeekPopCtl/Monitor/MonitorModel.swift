@@ -56,6 +56,16 @@ struct MonitoredPad: Equatable {
         return min(wanted, max(top, 0.1))
     }
 
+    /// The state of the press in words.
+    var state: (text: String, style: Style) {
+        guard isPressed, let press else {
+            return force.fingers > 0 ? ("touch", .touch) : ("no touch", .dim)
+        }
+        let level: (String, Style) =
+            press.commit >= 1 ? ("pop", .pop) : press.preview >= 1 ? ("peek", .peek) : ("hint", .hint)
+        return ("press \(press.press)  \(level.0)", level.1)
+    }
+
     var isPressed: Bool {
         switch press?.phase {
         case .began, .changed, .peeked, .popped: true
@@ -148,6 +158,10 @@ struct MonitorModel: Equatable {
     mutating func selectNext(_ step: Int = 1) {
         guard !pads.isEmpty else { return }
         selection = (selection + step + pads.count) % pads.count
+    }
+
+    mutating func select(_ id: String) {
+        selection = pads.firstIndex { $0.summary.id == id } ?? selection
     }
 
     mutating func togglePause() { isPaused.toggle() }

@@ -60,7 +60,7 @@ struct MonitorView {
 
     private func drawCompact(_ pad: MonitoredPad, _ grid: inout Grid) {
         guard grid.height > 1 else { return }
-        grid.put(fixed(pad.force.clicks, 2) + " " + state(pad).text, 0, 1, state(pad).style)
+        grid.put(fixed(pad.force.clicks, 2) + " " + pad.state.text, 0, 1, pad.state.style)
         bar(pad).draw(pad.force.clicks, into: &grid, x: 0, y: 2, width: grid.width)
     }
 
@@ -72,7 +72,7 @@ struct MonitorView {
         var y = isTall ? 2 : 1
         let width = grid.width - 2
         let force = pad.force
-        let (text, style) = state(pad)
+        let (text, style) = pad.state
         var x = grid.put(fixed(force.clicks, 2).right(5), 1, y, pad.summary.levels?.style(force.clicks) ?? .strong)
         let room = grid.width - text.count - 3
         if x + 7 < room { x = grid.put(" clicks", x, y) }
@@ -130,16 +130,6 @@ struct MonitorView {
         ForceBar(charset: charset, top: pad.topForce, levels: pad.summary.levels)
     }
 
-    /// The state of the press in words.
-    private func state(_ pad: MonitoredPad) -> (text: String, style: Style) {
-        guard pad.isPressed, let press = pad.press else {
-            return pad.force.fingers > 0 ? ("touch", .touch) : ("no touch", .dim)
-        }
-        let level: (String, Style) =
-            press.commit >= 1 ? ("pop", .pop) : press.preview >= 1 ? ("peek", .peek) : ("hint", .hint)
-        return ("press \(press.press)  \(level.0)", level.1)
-    }
-
     // MARK: Trace, events, pads
 
     private func drawBody(_ model: MonitorModel, _ pad: MonitoredPad, _ grid: inout Grid, from top: Int) {
@@ -184,7 +174,7 @@ struct MonitorView {
             if isSelected { grid[x, listTop + 1 + row] = Cell(scalar: charset.selected, style: .strong) }
             let force = other.isPressed ? fixed(other.force.clicks, 2) : other.summary.padClass
             grid.put(other.summary.name.drawable, x + 2, listTop + 1 + row, style, limit: width - 9)
-            grid.put(force, endingAt: x + width, listTop + 1 + row, other.isPressed ? state(other).style : .dim)
+            grid.put(force, endingAt: x + width, listTop + 1 + row, other.isPressed ? other.state.style : .dim)
         }
     }
 

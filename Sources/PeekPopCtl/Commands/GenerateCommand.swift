@@ -1,0 +1,26 @@
+import CommandLineTable
+import Glibc
+import Linux
+
+/// `peekpopctl generate DIR`: the manual pages and completions of both programs, for installation.
+enum GenerateCommand {
+    static func run(_ context: Context) throws {
+        let folder = context.invocation.operands[0]
+        for program in [PeekpopctlTable.program, PeekpopdTable.program] {
+            for (name, text) in program.documents {
+                let path = "\(folder)/\(name)"
+                do throws(Errno) {
+                    let file = try FileDescriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC)
+                    let bytes = Array(text.utf8)
+                    var failure: Errno?
+                    bytes.withUnsafeBytes { buffer in
+                        do throws(Errno) { try file.writeAll(buffer) } catch { failure = error }
+                    }
+                    if let failure { throw failure }
+                } catch {
+                    throw CommandFailure("\(SystemError("writing \(path)", error))")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import FoundationEssentials
+import Glibc
+import Linux
+import PeekPopWire
+import Varlink
+
+/// The daemon as the commands see it; its failures come with what to do about them.
+struct Service {
+    let path: String
+
+    init(_ context: Context) {
+        path = context.socket
+    }
+
+    func connect() throws(CommandFailure) -> VarlinkClient {
+        do {
+            return try VarlinkClient(path: path)
+        } catch {
+            throw explained(error)
+        }
+    }
+
+    /// Calls a method that has one reply.
+    ///
+    /// - Returns: the reply's parameters as bytes, and as `type`.
+    func call<Reply: Decodable>(_ method: String, _ type: Reply.Type) throws -> (bytes: Data, reply: Reply) {
+        let client = try connect()
+        let message: ReplyMessage
+        do {
+            message = try client.call(method)
+        } catch {
+            throw explained(error)
+        }
+        return (message.parameters, try decode(message, type))
+    }
+
+    func decode<Reply: Decodable>(_ message: ReplyMessage, _ type: Reply.Type) throws -> Reply {
+        do {
+            return try message.decode(type)
+        } catch {
+            throw CommandFailure(
+                "\(path): the daemon answered what this peekpopctl does not understand; are both of one version?")
+        }
+    }
+
+    func explained(_ error: VarlinkClientError) -> CommandFailure {
+        CommandFailure(error.description + (advice(error).map { ": " + $0 } ?? ""))
+    }
+
+    private func advice(_ error: VarlinkClientError) -> String? {
+        switch error {
+        case .connecting(_, let errno):
+            switch errno.rawValue {
+            case ENOENT:
+                return "is PeekPop installed, and its socket on (systemctl enable --now peekpopd.socket)?"
+            case ECONNREFUSED: return "nobody listens there; see systemctl status peekpopd.socket"
+            case EACCES, EPERM: return Service.permission
+            default: return nil
+            }
+        case .closed: return "see what it says: journalctl -u peekpopd"
+        case .server(let name, let parameters):
+            switch name {
+            case "org.varlink.service.PermissionDenied": return Service.permission
+            case "org.varlink.service.MethodNotFound", "org.varlink.service.InterfaceNotFound":
+                return "is this socket peekpopd's, and of the same version?"
+            case GesturesError.noSuchDeviceName, CalibrationError.noSuchDeviceName:
+                return "`peekpopctl devices` lists the pads there are"
+            default: return (try? JSONDecoder().decode(Wire.Complaint.self, from: parameters))?.reason
+            }
+        case .transport, .timeout, .violation, .unencodable: return nil
+        }
+    }
+
+    private static let permission =
+        "root, members of group peekpop and the user at the pad may connect; to join: usermod -aG peekpop USER"
+}

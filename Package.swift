@@ -45,7 +45,7 @@ let package = Package(
         library("Recordings", ["CYaml", "Linux", "Recognition"]),
         library(
             "InputSources", ["Evdev", "Udev", "Systemd", "Linux", "Recordings", "Recognition"],
-            resources: [.embedInCode("60-peekpop.hwdb")]),
+            resources: [.embedInCode("peekpop.hwdb")]),
         library("Varlink", ["CLinux", "Linux", "Systemd"]),
         library(
             "PeekPopWire", ["Recognition", "Varlink"],

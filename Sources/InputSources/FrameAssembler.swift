@@ -59,6 +59,8 @@ public struct FrameAssembler: Sendable {
     private var nextAnonymousID: Int32 = 0
     private var isDropping = false
     private var continuity = Continuity.unbroken
+    /// How many values were for a slot that a frame has no room for, or that cannot be.
+    public private(set) var ignoredValues = 0
     /// The last whole frame.
     public private(set) var frame = Frame(timeUsec: 0)
 
@@ -71,8 +73,11 @@ public struct FrameAssembler: Sendable {
         hasSinglePressure = facts.axes[EventCode.absPressure] != nil
     }
 
-    /// The next frame is the state read back after lost events.
-    public mutating func markResynchronised() { continuity = .resynchronised }
+    /// The next frame is the state read back after lost events, or after sleep.
+    public mutating func markNext(_ continuity: Continuity) {
+        self.continuity = continuity
+        startAnonymous()
+    }
 
     /// Takes an event.
     ///
@@ -122,10 +127,10 @@ public struct FrameAssembler: Sendable {
                 if code == EventCode.trackingID, value >= 0 {
                     landings &+= 1
                     slots[current].order = landings
-                    // The tool is the touch's own; pads tell it only where it is no finger.
-                    slots[current].tool = .finger
                 }
                 FrameAssembler.store(code, value, in: &slots[current])
+            } else {
+                ignoredValues &+= 1
             }
         default: break
         }
@@ -189,28 +194,34 @@ public struct FrameAssembler: Sendable {
         hasPending = false
     }
 
-    /// Gives contacts that have no tracking id of their own the id of the nearest contact before.
+    /// Gives contacts that have no tracking id of their own the ids of those before, the nearest pair first, so that
+    /// two fingers side by side do not trade theirs.
     private mutating func identify() {
         var isTaken: UInt16 = 0
+        while let pair = nearestPair(isTaken) {
+            isTaken |= 1 << UInt16(pair.old)
+            slots[pair.new].trackingID = previous[pair.old].trackingID
+        }
         for index in 0..<told where slots[index].trackingID < 0 {
-            var best: Int?
-            var bestDistance = FrameAssembler.sameContactMm * FrameAssembler.sameContactMm
-            for old in 0..<previousCount where isTaken & 1 << UInt16(old) == 0 {
-                let dx = geometry.x(slots[index].x) - geometry.x(previous[old].x)
-                let dy = geometry.y(slots[index].y) - geometry.y(previous[old].y)
-                let distance = dx * dx + dy * dy
-                if distance < bestDistance { (best, bestDistance) = (old, distance) }
-            }
-            if let best {
-                isTaken |= 1 << UInt16(best)
-                slots[index].trackingID = previous[best].trackingID
-            } else {
-                slots[index].trackingID = nextAnonymousID
-                nextAnonymousID = (nextAnonymousID &+ 1) & 0xffff
-            }
+            slots[index].trackingID = nextAnonymousID
+            nextAnonymousID = (nextAnonymousID &+ 1) & 0xffff
         }
         previous = slots
         previousCount = told
+    }
+
+    private func nearestPair(_ isTaken: UInt16) -> (new: Int, old: Int)? {
+        var best: (new: Int, old: Int)?
+        var bestDistance = FrameAssembler.sameContactMm * FrameAssembler.sameContactMm
+        for new in 0..<told where slots[new].trackingID < 0 {
+            for old in 0..<previousCount where isTaken & 1 << UInt16(old) == 0 {
+                let dx = geometry.x(slots[new].x) - geometry.x(previous[old].x)
+                let dy = geometry.y(slots[new].y) - geometry.y(previous[old].y)
+                let distance = dx * dx + dy * dy
+                if distance < bestDistance { (best, bestDistance) = ((new, old), distance) }
+            }
+        }
+        return best
     }
 
     // MARK: Frames

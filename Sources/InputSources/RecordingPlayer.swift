@@ -30,10 +30,10 @@ public struct RecordingPlayer {
     /// - Parameters:
     ///   - recording: its devices become pads 0, 1, …
     ///   - name: the file's name, the pads' ``PadDescription/node``.
-    ///   - knowledge: what the hardware database says of a device.
+    ///   - knowledge: what the hardware database says of a device; the one built in unless told otherwise.
     public init(
         _ recording: Recording, name: String,
-        knowledge: (DeviceFacts) -> HardwareKnowledge = { _ in HardwareKnowledge() }
+        knowledge: (DeviceFacts) -> HardwareKnowledge = { HardwareDatabase.builtIn.knowledge(of: $0) }
     ) {
         tracks = recording.devices.map { Track($0, DeviceFacts($0, node: name)) }
         var ids: [String: Int] = [:]

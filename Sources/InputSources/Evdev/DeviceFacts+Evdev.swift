@@ -1,0 +1,26 @@
+import Evdev
+import Recognition
+import Recordings
+
+extension DeviceFacts {
+    /// What a live device announces.
+    ///
+    /// - Parameter udevProperties: none where there is no device manager; the device's own bits tell its kind then.
+    init(_ device: EvdevDevice, node: String, udevProperties: [String: String]) {
+        self.init()
+        name = device.name
+        self.node = node
+        uniq = device.uniq
+        bus = device.bus
+        vendor = device.vendor
+        product = device.product
+        version = device.version
+        for code in device.codes(of: EventCode.abs) {
+            guard let axis = device.axis(code) else { continue }
+            axes[code] = Axis(minimum: axis.minimum, maximum: axis.maximum, resolution: axis.resolution)
+        }
+        keys = Set(device.codes(of: EventCode.key))
+        properties = Set(device.properties)
+        self.udevProperties = udevProperties
+    }
+}

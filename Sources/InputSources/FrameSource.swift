@@ -31,6 +31,8 @@ public protocol FrameSink: AnyObject {
     func padRemoved(_ pad: PadNumber)
     func frame(_ frame: borrowing Frame, from pad: PadNumber)
     /// Something is wrong with one pad; `message` says what, with what, and what to do. The others go on.
+    ///
+    /// It may come for a number that was never added: a pad that cannot even be looked at is added once it can be.
     func padFailed(_ pad: PadNumber, _ message: String)
     /// A recording has been played to its end; live sources never end.
     func sourceEnded()

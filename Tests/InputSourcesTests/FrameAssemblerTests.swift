@@ -112,6 +112,83 @@ import Testing
         #expect(frames.map { contacts($0).map(\.pressure) } == [[10, 20], [21, 11], [22], [], [12]])
     }
 
+    /// Told in turn, the second is nearer to the first's old place than to its own.
+    @Test func anonymousContactsSideBySideDoNotTrade() {
+        func contact(_ x: Int32) -> [(UInt16, UInt16, Int32)] {
+            [(3, Code.positionX, x), (3, Code.positionY, 0), (0, Code.mtReport, 0)]
+        }
+        let frames = frames(
+            facts([Code.positionX, Code.positionY]),
+            contact(100) + contact(200) + [report] + contact(160) + contact(201) + [report])
+        #expect(frames.map { contacts($0).map(\.trackingID) } == [[0, 1], [0, 1]])
+    }
+
+    /// The kernel sends no event for a value that the slot has already: a second palm says nothing of being one.
+    @Test func toolOutlivesItsContact() {
+        let toolType: UInt16 = 0x37
+        let frames = frames(
+            facts(slotted + [toolType]),
+            [
+                (3, Code.trackingID, 1), (3, toolType, 2), report, (3, Code.trackingID, -1), report,
+                (3, Code.trackingID, 2), report, (3, toolType, 0), report,
+            ])
+        #expect(frames.map { contacts($0).map(\.tool) } == [[.palm], [], [.palm], [.finger]])
+    }
+
+    @Test func impossibleSlotsAreCounted() {
+        var assembler = FrameAssembler(facts(slotted))
+        for (code, value) in [(Code.slot, 99), (Code.trackingID, 1), (Code.mtPressure, 5), (Code.slot, 0)] {
+            _ = assembler.feed(timeUsec: 0, type: 3, code: code, value: Int32(value))
+        }
+        _ = assembler.feed(timeUsec: 0, type: 3, code: Code.mtPressure, value: 5)
+        #expect(assembler.ignoredValues == 2)
+    }
+
+    /// Semi-multi-touch: two corners of a box around all fingers, and how many there are.
+    @Test func countedFingersWithoutSlots() {
+        let frames = frames(
+            facts([Code.slot, Code.positionX, Code.positionY, Code.trackingID, Code.absPressure]),
+            [
+                (3, Code.slot, 0), (3, Code.trackingID, 1), (3, Code.positionX, 100), (3, Code.slot, 1),
+                (3, Code.trackingID, 2), (3, Code.positionX, 900), (1, 0x14e, 1), (3, Code.absPressure, 50), report,
+            ])
+        #expect(frames[0].fingers == 3)
+        #expect(contacts(frames[0]).map(\.x) == [10, 90])
+        #expect(contacts(frames[0]).map(\.pressure) == [50, 0])
+    }
+
+    @Test(arguments: [true, false])
+    func eventsWithoutReportsAreOneFrameAtMost(isSlotted: Bool) {
+        var assembler = FrameAssembler(facts(isSlotted ? slotted : [Code.positionX, Code.positionY]))
+        var frames = 0
+        for step in 0..<100_000 {
+            let code = [Code.slot, Code.trackingID, Code.positionX][step % 3]
+            if assembler.feed(timeUsec: 0, type: 3, code: code, value: Int32(step)) { frames += 1 }
+            if assembler.feed(timeUsec: 0, type: 0, code: Code.mtReport, value: 0) { frames += 1 }
+        }
+        #expect(frames == 0)
+        let isFrame1 = assembler.feed(timeUsec: 7, type: 0, code: Code.report, value: 0)
+        #expect(isFrame1)
+        #expect(assembler.frame.contactCount <= Frame.capacity)
+        #expect(assembler.frame.timeUsec == 7)
+    }
+
+    /// Steps towards a state read back make no unbroken frame, and half a contact told before does not stay.
+    @Test func theFrameReadBackIsMarked() {
+        var assembler = FrameAssembler(facts([Code.positionX, Code.positionY]))
+        _ = assembler.feed(timeUsec: 1, type: 3, code: Code.positionX, value: 500)
+        assembler.markNext(.resumed)
+        _ = assembler.feed(timeUsec: 2, type: 3, code: Code.positionX, value: 100)
+        _ = assembler.feed(timeUsec: 2, type: 0, code: Code.mtReport, value: 0)
+        let isFrame2 = assembler.feed(timeUsec: 2, type: 0, code: Code.report, value: 0)
+        #expect(isFrame2)
+        #expect(assembler.frame.continuity == .resumed)
+        #expect(contacts(assembler.frame).map(\.x) == [10])
+        let isFrame3 = assembler.feed(timeUsec: 3, type: 0, code: Code.report, value: 0)
+        #expect(isFrame3)
+        #expect(assembler.frame.continuity == .unbroken)
+    }
+
     @Test func moreContactsThanAFrameHolds() {
         var events: [(UInt16, UInt16, Int32)] = []
         for x in 0..<40 { events += [(3, Code.positionX, Int32(x)), (0, Code.mtReport, 0)] }

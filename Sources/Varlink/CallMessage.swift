@@ -28,80 +28,60 @@ public enum MalformedCall: Error, Equatable, Sendable, CustomStringConvertible {
 public struct CallMessage: Equatable, Sendable {
     /// As the caller wrote it: `org.varlink.service.GetInfo`.
     public let method: String
-    /// The text of the parameters: a JSON object.
-    public let parameters: Data
+    public let parameters: [String: JSONValue]
     public let more: Bool
     public let oneway: Bool
     public let upgrade: Bool
 
+    private static let keys: Set<String> = ["method", "parameters", "more", "oneway", "upgrade"]
+
     /// Reads a message, without its NUL.
     public init(_ message: Data) throws(MalformedCall) {
-        let header: Header
+        let members: [JSONText.Member]
         do {
-            header = try JSONDecoder().decode(Header.self, from: message)
-        } catch let malformed as MalformedCall {
-            throw malformed
+            members = try JSONText.members(of: message)
         } catch {
-            throw .notJSON
+            throw error == .notAnObject ? .notAnObject : .notJSON
         }
         // Repeated keys are read by some decoders one way and by others the other: whoever sends them plays a trick.
-        var parameters = Data("{}".utf8)
-        var seen: Set<Data> = []
-        for (key, value) in ObjectScanner.members(of: message) {
-            guard seen.insert(key).inserted else { throw .repeatedKey(String(decoding: key, as: UTF8.self)) }
-            // A key written with escapes has been recognised by the decoder and would be missed here.
-            guard !key.contains(UInt8(ascii: "\\")) else { throw .unknownKey(String(decoding: key, as: UTF8.self)) }
-            if key == Data("parameters".utf8), value != Data("null".utf8) { parameters = value }
+        var seen: Set<String> = []
+        for member in members {
+            // As written: a name that needs decoding first is not one of ours.
+            guard Self.keys.contains(member.key) else { throw .unknownKey(member.key) }
+            guard seen.insert(member.key).inserted else { throw .repeatedKey(member.key) }
         }
-        guard !header.method.isEmpty else { throw .noMethod }
-        guard [header.more, header.oneway, header.upgrade].count(where: { $0 }) <= 1 else { throw .contradictory }
-        self.method = header.method
-        self.parameters = parameters
-        more = header.more
-        oneway = header.oneway
-        upgrade = header.upgrade
+        guard case .object(let header)? = try? JSONDecoder().decode(JSONValue.self, from: message) else {
+            throw .notJSON
+        }
+
+        switch header["method"] {
+        case nil, .string("")?: throw .noMethod
+        case .string(let name)?: method = name
+        default: throw .wrongType(key: "method")
+        }
+        switch header["parameters"] ?? .null {
+        case .null: parameters = [:]
+        case .object(let members): parameters = members
+        default: throw .wrongType(key: "parameters")
+        }
+        more = try Self.flag("more", of: header)
+        oneway = try Self.flag("oneway", of: header)
+        upgrade = try Self.flag("upgrade", of: header)
+        guard [more, oneway, upgrade].count(where: { $0 }) <= 1 else { throw .contradictory }
+    }
+
+    /// Absent and null mean false.
+    private static func flag(_ key: String, of header: [String: JSONValue]) throws(MalformedCall) -> Bool {
+        switch header[key] ?? .null {
+        case .null: return false
+        case .bool(let flag): return flag
+        default: throw .wrongType(key: key)
+        }
     }
 
     /// The interface's and the method's own name; `nil` where there is no dot.
     var split: (interface: Substring, method: Substring)? {
         guard let dot = method.lastIndex(of: ".") else { return nil }
         return (method[..<dot], method[method.index(after: dot)...])
-    }
-}
-
-/// What stands around the parameters. Everything but the method may be absent or null.
-private struct Header: Decodable {
-    var method = ""
-    var more = false
-    var oneway = false
-    var upgrade = false
-
-    init(from decoder: any Decoder) throws {
-        guard let container = try? decoder.container(keyedBy: AnyKey.self) else { throw MalformedCall.notAnObject }
-        for key in container.allKeys {
-            func flag() throws -> Bool {
-                do {
-                    return try container.decodeIfPresent(Bool.self, forKey: key) ?? false
-                } catch {
-                    throw MalformedCall.wrongType(key: key.stringValue)
-                }
-            }
-            switch key.stringValue {
-            case "method":
-                guard let name = try? container.decode(String.self, forKey: key) else {
-                    throw MalformedCall.wrongType(key: "method")
-                }
-                method = name
-            case "parameters":
-                let isNull = (try? container.decodeNil(forKey: key)) ?? false
-                guard isNull || (try? container.nestedContainer(keyedBy: AnyKey.self, forKey: key)) != nil else {
-                    throw MalformedCall.wrongType(key: "parameters")
-                }
-            case "more": more = try flag()
-            case "oneway": oneway = try flag()
-            case "upgrade": upgrade = try flag()
-            default: throw MalformedCall.unknownKey(key.stringValue)
-            }
-        }
     }
 }

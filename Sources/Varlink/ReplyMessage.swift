@@ -24,6 +24,12 @@ public struct ReplyMessage: Equatable, Sendable {
 
     /// Reads a message, without its NUL. Unknown keys are ignored: a later version of the norm may bring them.
     public init(_ message: Data) throws(MalformedReply) {
+        let members: [JSONText.Member]
+        do {
+            members = try JSONText.members(of: message)
+        } catch {
+            throw .notJSON
+        }
         let header: Header
         do {
             header = try JSONDecoder().decode(Header.self, from: message)
@@ -32,7 +38,7 @@ public struct ReplyMessage: Equatable, Sendable {
         } catch {
             throw .notJSON
         }
-        let parameters = ObjectScanner.members(of: message).last { $0.key == Data("parameters".utf8) }?.value
+        let parameters = members.last { $0.key == "parameters" }?.value
         self.parameters = parameters.flatMap { $0 == Data("null".utf8) ? nil : $0 } ?? Data("{}".utf8)
         continues = header.continues
         error = header.error

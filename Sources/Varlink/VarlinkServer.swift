@@ -1,0 +1,191 @@
+import CLinux
+import Glibc
+import Linux
+import Systemd
+
+/// How much a server lets its clients take.
+public struct ServerLimits: Equatable, Sendable {
+    /// Open connections in all.
+    public var connections: Int
+    /// Open connections of one user.
+    public var connectionsPerUser: Int
+    /// Bytes queued for one slow client, before it is disconnected.
+    public var queueBytes: Int
+
+    public init(connections: Int = 128, connectionsPerUser: Int = 32, queueBytes: Int = 64 << 10) {
+        self.connections = connections
+        self.connectionsPerUser = connectionsPerUser
+        self.queueBytes = queueBytes
+    }
+}
+
+/// What happens to a server's connections, for the log and for whoever counts them.
+public enum ServerReport: Equatable, Sendable {
+    public enum Refusal: Equatable, Sendable {
+        case tooMany(limit: Int)
+        case tooManyOfUser(limit: Int)
+    }
+
+    case connected(PeerCredentials)
+    case refused(PeerCredentials, Refusal)
+    case closed(PeerCredentials, CloseReason)
+    /// No connection can be accepted for the moment, for lack of descriptors or memory. Tried again by itself.
+    case acceptFailed(Errno)
+}
+
+/// Answers varlink calls on Unix sockets, on the thread of its event loop.
+public final class VarlinkServer {
+    /// Connections accepted in one turn of the loop.
+    private static let acceptsPerTurn = 16
+    /// How long to wait after `EMFILE` and its like, unless a connection ends before.
+    private static let pauseUsec: UInt64 = 1_000_000
+    private static let backlog: Int32 = 128
+
+    public let service: VarlinkService
+    public let limits: ServerLimits
+    /// Asked at each call; who is not allowed gets PermissionDenied. Everybody is, unless set.
+    public var authorise: ((PeerCredentials) -> Bool)?
+    /// Told what happens to connections. Must not stop the server.
+    public var onReport: ((ServerReport) -> Void)?
+
+    let loop: EventLoop
+    let priority: Int64
+    private var listeners: [(listener: Listener, source: EventSource)] = []
+    private var connections: [ObjectIdentifier: Connection] = [:]
+    private var perUser: [UInt32: Int] = [:]
+    /// Connections that are to be closed or to go on with their calls.
+    private var attention: [Connection] = []
+    private var attentionSource: EventSource!
+    private var pauseTimer: EventSource!
+
+    /// - Parameter priority: of all its event sources, as `sd_event_source_set_priority` means it.
+    public init(
+        _ service: VarlinkService, on loop: EventLoop, limits: ServerLimits = ServerLimits(), priority: Int64 = 0
+    ) throws(Errno) {
+        self.service = service
+        self.loop = loop
+        self.limits = limits
+        self.priority = priority
+        attentionSource = try loop.deferred(priority: priority) { [unowned self] in giveAttention() }
+        pauseTimer = try loop.timer(priority: priority) { [unowned self] in resumeAccepting() }
+    }
+
+    /// Closes everything, as ``stop()`` does, but tells nobody: whoever would listen may be gone himself.
+    deinit {
+        onReport = nil
+        for connection in connections.values { connection.forgetCall() }
+        stop()
+    }
+
+    /// Open connections.
+    public var connectionCount: Int { connections.count }
+
+    /// Listens on a socket file of the given permissions. The file is removed by ``stop()``.
+    public func listen(path: String, mode: mode_t = 0o666) throws(ListenError) {
+        try add(Listener(path: path, mode: mode, backlog: Self.backlog))
+    }
+
+    /// Listens on a socket that somebody else made, the service manager for example.
+    public func listen(inherited socket: FileDescriptor) throws(ListenError) {
+        try add(Listener(inherited: socket))
+    }
+
+    /// Closes all connections, after one attempt to send what is queued, and stops listening.
+    public func stop() {
+        for (listener, source) in listeners {
+            source.cancel()
+            listener.removeFile()
+        }
+        listeners = []
+        for connection in connections.values { close(connection, .stopped) }
+    }
+
+    private func add(_ listener: Listener) throws(ListenError) {
+        do {
+            let source = try loop.watch(listener.socket.rawValue, for: .readable, priority: priority) {
+                [unowned self] _ in accept(from: listener.socket)
+            }
+            listeners.append((listener, source))
+        } catch {
+            listener.removeFile()
+            throw .system(SystemError("watching a socket", error))
+        }
+    }
+
+    // MARK: Accepting
+
+    private func accept(from socket: FileDescriptor) {
+        for _ in 0..<Self.acceptsPerTurn {
+            do throws(Errno) {
+                let connected = FileDescriptor(owning: try retrying { pp_accept(socket.rawValue) })
+                try admit(connected)
+            } catch {
+                switch error.rawValue {
+                case EAGAIN: return
+                // The peer gave up meanwhile.
+                case ECONNABORTED, EPERM, EPROTO: continue
+                default:
+                    // The connection stays in the backlog and the listener readable: without a pause the loop would spin.
+                    for (_, source) in listeners { source.setEnabled(false) }
+                    pauseTimer.arm(atUsec: Clock.monotonicUsec + Self.pauseUsec)
+                    onReport?(.acceptFailed(error))
+                    return
+                }
+            }
+        }
+    }
+
+    private func admit(_ socket: FileDescriptor) throws(Errno) {
+        let peer = try PeerCredentials(of: socket.rawValue)
+        guard connections.count < limits.connections else {
+            onReport?(.refused(peer, .tooMany(limit: limits.connections)))
+            return
+        }
+        guard perUser[peer.uid, default: 0] < limits.connectionsPerUser else {
+            onReport?(.refused(peer, .tooManyOfUser(limit: limits.connectionsPerUser)))
+            return
+        }
+        let connection = try Connection(socket, peer: peer, server: self)
+        connections[ObjectIdentifier(connection)] = connection
+        perUser[peer.uid, default: 0] += 1
+        onReport?(.connected(peer))
+    }
+
+    private func resumeAccepting() {
+        pauseTimer.disarm()
+        for (_, source) in listeners { source.setEnabled(true) }
+    }
+
+    // MARK: Connections
+
+    func isAllowed(_ peer: PeerCredentials) -> Bool {
+        authorise?(peer) ?? true
+    }
+
+    /// Looks after `connection` when the present handler is done.
+    func attend(to connection: Connection) {
+        if attention.isEmpty { attentionSource.schedule() }
+        attention.append(connection)
+    }
+
+    private func giveAttention() {
+        let waiting = attention
+        attention = []
+        for connection in waiting {
+            if let fate = connection.fate {
+                close(connection, fate)
+            } else {
+                connection.process()
+            }
+        }
+    }
+
+    private func close(_ connection: Connection, _ reason: CloseReason) {
+        guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
+        connection.tearDown(reason)
+        let left = perUser[connection.peer.uid, default: 1] - 1
+        perUser[connection.peer.uid] = left > 0 ? left : nil
+        resumeAccepting()
+        onReport?(.closed(connection.peer, connection.fate ?? reason))
+    }
+}

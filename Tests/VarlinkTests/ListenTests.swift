@@ -1,0 +1,146 @@
+import Glibc
+import Linux
+import Systemd
+import Testing
+
+@testable import Varlink
+
+@Suite struct ListenTests {
+    let loop: EventLoop
+    let service = VarlinkService(vendor: "", product: "", version: "", url: "")
+    let folder = ScratchFolder()
+
+    init() throws {
+        loop = try EventLoop()
+    }
+
+    private func mode(_ path: String) -> mode_t? {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+    }
+
+    @Test(arguments: [0o600, 0o660, 0o666] as [mode_t])
+    func theFileHasItsMode(wanted: mode_t) throws {
+        let server = try VarlinkServer(service, on: loop)
+        try server.listen(path: folder.socket, mode: wanted)
+        #expect(mode(folder.socket) == wanted)
+        server.stop()
+        #expect(mode(folder.socket) == nil)
+    }
+
+    @Test func inUse() throws {
+        let first = try VarlinkServer(service, on: loop)
+        try first.listen(path: folder.socket)
+        let second = try VarlinkServer(service, on: loop)
+        #expect(throws: ListenError.inUse(path: folder.socket)) { try second.listen(path: folder.socket) }
+        second.stop()
+        // The first one's file is untouched and answers.
+        _ = try SocketAddress.connect(to: folder.socket)
+    }
+
+    @Test func aStaleFileIsReplaced() throws {
+        let dead = try Listener(path: folder.socket, mode: 0o600, backlog: 1)
+        _ = consume dead
+        #expect(mode(folder.socket) == 0o600)
+        let server = try VarlinkServer(service, on: loop)
+        try server.listen(path: folder.socket, mode: 0o660)
+        #expect(mode(folder.socket) == 0o660)
+        _ = try SocketAddress.connect(to: folder.socket)
+    }
+
+    @Test func anotherFileIsLeftAlone() throws {
+        let path = folder.path + "/file"
+        _ = try FileDescriptor.open(path, O_CREAT | O_WRONLY)
+        let server = try VarlinkServer(service, on: loop)
+        #expect(throws: ListenError.notASocket(path: path)) { try server.listen(path: path) }
+        #expect(mode(path) != nil)
+    }
+
+    @Test func aReplacedFileIsNotRemoved() throws {
+        let server = try VarlinkServer(service, on: loop)
+        try server.listen(path: folder.socket)
+        unlink(folder.socket)
+        let successor = try VarlinkServer(service, on: loop)
+        try successor.listen(path: folder.socket, mode: 0o600)
+        server.stop()
+        #expect(mode(folder.socket) == 0o600)
+    }
+
+    @Test func missingFolder() throws {
+        let server = try VarlinkServer(service, on: loop)
+        for path in ["\(folder.path)/none/s", ""] {
+            let error = #expect(throws: ListenError.noFolder(path: path)) { try server.listen(path: path) }
+            #expect(error?.description.contains("does not exist") == true)
+        }
+    }
+
+    @Test func pathLength() throws {
+        let server = try VarlinkServer(service, on: loop)
+        let longest = folder.path + "/" + String(repeating: "x", count: 107 - folder.path.utf8.count - 1)
+        try server.listen(path: longest)
+        server.stop()
+        let path = longest + "x"
+        let error = #expect(throws: ListenError.pathTooLong(path: path, bytes: 108, limit: 107)) {
+            try server.listen(path: path)
+        }
+        #expect(error?.description.contains("108 bytes") == true)
+    }
+
+    @Test func inheritedSocketsAreCheckedAndKept() throws {
+        let server = try VarlinkServer(service, on: loop)
+        let idle = try SocketAddress.makeSocket()
+        #expect(throws: ListenError.notListening(descriptor: idle.rawValue)) { try server.listen(inherited: idle) }
+        let file = try FileDescriptor.open("/dev/null", O_RDONLY)
+        #expect(throws: ListenError.notListening(descriptor: file.rawValue)) { try server.listen(inherited: file) }
+
+        // As a service manager makes it: blocking, with a file that is not ours to remove.
+        let made = FileDescriptor(owning: socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
+        try SocketAddress.with(path: folder.socket) { (address, length) throws(Errno) in
+            _ = try retrying { bind(made.rawValue, address, length) }
+        }
+        #expect(listen(made.rawValue, 5) == 0)
+        try server.listen(inherited: made)
+        let peer = try RawPeer(folder.socket)
+        peer.say(#"{"method":"org.varlink.service.GetInfo"}"#)
+        while try loop.runOnce(timeoutUsec: 0) {}
+        #expect(try peer.hear().count == 1)
+        server.stop()
+        #expect(mode(folder.socket) != nil)
+    }
+}
+
+@Suite struct LimitTests {
+    private let call = #"{"method":"org.example.test.Fails"}"#
+
+    @Test func thirtyThreeOfOneUser() throws {
+        let bench = try Bench()
+        let peers = try (0..<33).map { _ in try bench.connect() }
+        #expect(bench.server.connectionCount == 32)
+        for peer in peers.prefix(32) { #expect(try bench.exchange(peer, call).count == 1) }
+        #expect(try peers[32].hear() == [] && peers[32].isClosed)
+        #expect(
+            bench.reports.last
+                == .refused(PeerCredentials(pid: getpid(), uid: getuid(), gid: getgid()), .tooManyOfUser(limit: 32)))
+    }
+
+    @Test func hundredAndTwentyNineInAll() throws {
+        let bench = try Bench(ServerLimits(connectionsPerUser: 1_000))
+        var peers = try (0..<129).map { _ in try bench.connect() }
+        #expect(bench.server.connectionCount == 128)
+        #expect(try peers[128].hear() == [] && peers[128].isClosed)
+        for peer in peers.prefix(128) { #expect(try bench.exchange(peer, call).count == 1) }
+        // One leaves, one may come.
+        peers.removeFirst()
+        try bench.settle()
+        let next = try bench.connect()
+        #expect(try bench.exchange(next, call).count == 1)
+    }
+
+    @Test func limitsAreConfigurable() throws {
+        let bench = try Bench(ServerLimits(connections: 2, connectionsPerUser: 1))
+        let first = try bench.connect()
+        let second = try bench.connect()
+        #expect(try bench.exchange(first, call).count == 1)
+        #expect(try second.hear() == [] && second.isClosed)
+    }
+}

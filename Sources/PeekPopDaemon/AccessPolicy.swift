@@ -9,9 +9,9 @@ struct AccessPolicy {
     private let group: gid_t?
     private let ownUser = geteuid()
 
-    init(group name: String, log: Log) {
+    init(group name: String, _ reporter: Reporter) {
         group = getgrnam(name).map { $0.pointee.gr_gid }
-        if group == nil { log.info("there is no group \(name): nobody is allowed by membership") }
+        if group == nil { reporter.info("there is no group \(name): nobody is allowed by membership") }
     }
 
     /// Whether a user may see every pad, wherever it is.
@@ -22,11 +22,11 @@ struct AccessPolicy {
     }
 
     /// Whether a user sits at a seat now.
-    func isActive(_ user: uid_t, onSeat seat: String, log: Log) -> Bool {
+    func isActive(_ user: uid_t, onSeat seat: String, _ reporter: Reporter) -> Bool {
         do throws(Errno) {
             return try Login.presence(of: user, onSeat: seat) == .active
         } catch {
-            log.warning("asking who is at \(seat): \(error); nobody is allowed for sitting there")
+            reporter.warning("asking who is at \(seat): \(error); nobody is allowed for sitting there")
             return false
         }
     }

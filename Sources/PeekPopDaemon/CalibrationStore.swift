@@ -36,15 +36,15 @@ final class CalibrationStore {
 
     /// `nil`: nothing is read or kept.
     private let folder: String?
-    private let log: Log
+    private let reporter: Reporter
     private var records: [String: Record] = [:]
     /// Pads whose file is of a newer version: it is not ours to overwrite.
     private var newer: Set<String> = []
 
     /// - Parameter folder: has to exist; `nil` where there is no place to keep anything.
-    init(folder: String?, log: Log) {
+    init(folder: String?, _ reporter: Reporter) {
         self.folder = folder
-        self.log = log
+        self.reporter = reporter
     }
 
     func calibration(of device: String) -> Wire.Calibration? { record(device).calibration }
@@ -70,7 +70,7 @@ final class CalibrationStore {
         do throws(Failure) {
             try write(record)
         } catch {
-            log.warning("\(error)")
+            reporter.warning("\(error)")
             records[device] = record
         }
     }
@@ -111,18 +111,18 @@ final class CalibrationStore {
         do {
             data = try Data(contentsOf: URL(filePath: path))
         } catch {
-            log.warning("reading \(path): not possible; \(device) starts without its calibration")
+            reporter.warning("reading \(path): not possible; \(device) starts without its calibration")
             return nil
         }
         if let version = try? JSONDecoder().decode(Version.self, from: data), version.version > Record.version {
             newer.insert(device)
-            log.warning(refusal(device).description)
+            reporter.warning(refusal(device).description)
             return nil
         }
         if let record = try? JSONDecoder().decode(Record.self, from: data), record.device == device { return record }
         let aside = path + ".damaged"
         let isAside = rename(path, aside) == 0
-        log.warning(
+        reporter.warning(
             "\(path) is damaged" + (isAside ? " and was set aside as \(aside)" : "")
                 + "; \(device) starts without its calibration")
         return nil

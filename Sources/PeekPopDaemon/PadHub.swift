@@ -40,7 +40,7 @@ final class Pad {
 final class PadHub: FrameSink {
     private let source: any FrameSource
     private let loop: EventLoop
-    private let log: Log
+    private let reporter: Reporter
     private let settings: (PadDescription) -> RecognitionSettings
     private let store: CalibrationStore
     private weak var observer: (any PadObserver)?
@@ -51,12 +51,12 @@ final class PadHub: FrameSink {
 
     /// - Parameter settings: looked up anew at each ``reload()``.
     init(
-        _ source: any FrameSource, loop: EventLoop, log: Log, store: CalibrationStore, observer: any PadObserver,
+        _ source: any FrameSource, loop: EventLoop, _ reporter: Reporter, store: CalibrationStore, observer: any PadObserver,
         settings: @escaping (PadDescription) -> RecognitionSettings
     ) {
         self.source = source
         self.loop = loop
-        self.log = log
+        self.reporter = reporter
         self.store = store
         self.observer = observer
         self.settings = settings
@@ -97,6 +97,12 @@ final class PadHub: FrameSink {
         }
     }
 
+    /// A pad begins anew, without what was learned of it.
+    func forgetLearned(_ pad: Pad) {
+        interrupt(pad, .deactivate)
+        pad.recogniser = Recogniser(pad.description, settings: settings(pad.description))
+    }
+
     /// Ends every press in flight.
     func interrupt(_ input: PressInput) {
         for pad in pads { interrupt(pad, input) }
@@ -129,7 +135,7 @@ final class PadHub: FrameSink {
                 learned: store.learned(of: description.id)))
         pads.append(pad)
         let classification = pad.recogniser.classification
-        log.info("\(description.id) (\(description.name)): \(classification.padClass), \(classification.reason)")
+        reporter.info("\(description.id) (\(description.name)): \(classification.padClass), \(classification.reason)")
         observer?.padAdded(pad)
     }
 
@@ -139,7 +145,7 @@ final class PadHub: FrameSink {
         interrupt(pad, .gone)
         keepLearned(pad)
         pads.remove(at: index)
-        log.info("\(pad.id): gone")
+        reporter.info("\(pad.id): gone")
         observer?.padRemoved(pad)
     }
 
@@ -152,8 +158,9 @@ final class PadHub: FrameSink {
     }
 
     func padFailed(_ number: PadNumber, _ message: String) {
-        log.warning(message)
-        guard let pad = pads.first(where: { $0.number == number }) else { return }
+        let pad = pads.first { $0.number == number }
+        reporter.warning(message, device: pad?.id)
+        guard let pad else { return }
         pad.failure = message
         interrupt(pad, .gone)
     }
@@ -180,7 +187,7 @@ final class PadHub: FrameSink {
             pad.timer?.arm(atUsec: deadline)
             pad.armedUsec = deadline
         } catch {
-            log.error("making a timer for \(pad.id): \(error); holds without reports are recognised late")
+            reporter.error("making a timer for \(pad.id): \(error); holds without reports are recognised late")
         }
     }
 

@@ -1,1 +1,4 @@
-// Placeholder.
+import Glibc
+import PeekPopDaemon
+
+exit(DaemonMain.run(Array(CommandLine.arguments.dropFirst())))

@@ -16,7 +16,7 @@ import Testing
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    private func store() -> CalibrationStore { CalibrationStore(folder: folder, log: Log(threshold: .error)) }
+    private func store() -> CalibrationStore { CalibrationStore(folder: folder, Reporter(Log(threshold: .error))) }
 
     private func write(_ text: String) {
         _ = FileManager.default.createFile(atPath: folder + "/pad.json", contents: Data(text.utf8))
@@ -71,14 +71,14 @@ import Testing
     }
 
     @Test func failureSaysWhatWasTried() throws {
-        let none = CalibrationStore(folder: folder + "/missing", log: Log(threshold: .error))
+        let none = CalibrationStore(folder: folder + "/missing", Reporter(Log(threshold: .error)))
         do throws(CalibrationStore.Failure) {
             try none.set(calibration, for: "pad")
             Issue.record("it cannot have been written")
         } catch {
             #expect(error.description == "writing \(folder)/missing/pad.json: No such file or directory")
         }
-        let nowhere = CalibrationStore(folder: nil, log: Log(threshold: .error))
+        let nowhere = CalibrationStore(folder: nil, Reporter(Log(threshold: .error)))
         #expect(throws: CalibrationStore.Failure.self) { try nowhere.set(calibration, for: "pad") }
         #expect(throws: CalibrationStore.Failure.self) { try store().set(calibration, for: "../pad") }
     }

@@ -14,7 +14,8 @@ from harness import GESTURES
 
 def test_python_varlink_introspects_and_subscribes(demo):
     with varlink.Client.new_with_address(f"unix:{demo.socket}") as client:
-        info = client.get_interface("org.varlink.service").GetInfo()
+        with client.open("org.varlink.service") as service:
+            info = service.GetInfo()
         assert info["product"] == "peekpopd"
         assert set(info["interfaces"]) >= {"org.varlink.service", GESTURES, "org.peekpop.Calibration"}
         with client.open(GESTURES) as gestures:

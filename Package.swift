@@ -62,8 +62,8 @@ let package = Package(
         library(
             "PeekPopCtl",
             [
-                "CNcurses", "CommandLineTable", "Evdev", "InputSources", "Linux", "PeekPopWire", "Recognition",
-                "Recordings", "Systemd", "Udev", "Varlink",
+                "CNcurses", "CommandLineTable", "Evdev", "InputSources", "Linux", "PeekPopDaemon",
+                "PeekPopWire", "Recognition", "Recordings", "Systemd", "Udev", "Varlink",
             ]),
         .executableTarget(name: "peekpopd", dependencies: ["PeekPopDaemon"], swiftSettings: strict),
         .executableTarget(name: "peekpopctl", dependencies: ["PeekPopCtl"], swiftSettings: strict),
@@ -71,7 +71,9 @@ let package = Package(
         // Texts and screens compared with files.
         .target(name: "SnapshotChecking", path: "Tests/SnapshotChecking", swiftSettings: strict),
         tests("CommandLineTable", ["SnapshotChecking"], exclude: ["Snapshots"]),
-        tests("PeekPopCtl", ["CommandLineTable", "SnapshotChecking"], exclude: ["Snapshots"]),
+        tests(
+            "PeekPopCtl", ["CommandLineTable", "InputSources", "PeekPopDaemon", "Recordings", "SnapshotChecking"],
+            exclude: ["Snapshots"]),
         tests("PeekPopDaemon", ["CommandLineTable", "PeekPopWire", "Recognition", "Systemd"]),
         tests("Recognition"),
         tests("Linux"),

@@ -103,12 +103,14 @@ final class Replay {
 
     /// - Parameter only: the number of the one device that counts; `nil` for all.
     init(
-        _ recording: Recording, name: String, settings: RecognitionSettings, calibration: Calibration?, only: Int?
+        _ recording: Recording, name: String, settings: RecognitionSettings, calibration: CalibrationFile?, only: Int?
     ) {
         player = RecordingPlayer(recording, name: name)
         for (number, description) in player.descriptions.enumerated() {
             let isWanted = only == nil || only == number
-            let recogniser = Recogniser(description, settings: settings, calibration: calibration)
+            let recogniser = Recogniser(
+                description, settings: settings, calibration: calibration?.calibration,
+                learned: calibration?.learned)
             byNumber.append(isWanted ? Pad(number, recogniser) : nil)
         }
         pads = byNumber.compactMap { $0 }

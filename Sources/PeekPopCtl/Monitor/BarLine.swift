@@ -1,7 +1,7 @@
 /// One line for terminals that are written to line by line: the bar, the force in figures, the level.
 enum BarLine {
     /// What the figures and the level take.
-    private static let figures = 30
+    private static let figures = 38
 
     /// - Parameter width: of the terminal; its last column stays free, or some would wrap.
     static func grid(_ pad: MonitoredPad, charset: Charset, width: Int) -> Grid {
@@ -23,7 +23,7 @@ enum BarLine {
         var grid = Grid(width: max(1, width - 1), height: 1)
         let barWidth = max(10, min(60, grid.width - figures))
         ForceBar(charset: charset, top: pad.topForce, levels: pad.summary.levels).drawLabels(
-            into: &grid, x: 0, y: 0, width: barWidth)
+            into: &grid, x: 0, y: 0, width: barWidth, room: grid.width)
         return grid
     }
 }

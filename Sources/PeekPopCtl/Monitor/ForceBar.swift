@@ -38,7 +38,9 @@ struct ForceBar {
     /// Draws the names of the levels below a bar, those that have room.
     ///
     /// The first stands to the left of its mark, where there is only the bar of plain touching; the others to the right.
-    func drawLabels(into grid: inout Grid, x: Int, y: Int, width: Int) {
+    ///
+    /// - Parameter room: columns from `x` on that labels may take; the bar's own where `nil`.
+    func drawLabels(into grid: inout Grid, x: Int, y: Int, width: Int, room: Int? = nil) {
         var free = 0
         for (index, level) in (levels?.all ?? []).enumerated() {
             let column = self.column(level.force, width: width)
@@ -46,7 +48,7 @@ struct ForceBar {
             grid[x + column, y] = Cell(scalar: charset.marker, style: level.style)
             let label = "\(level.name) \(fixed(level.force, 2))"
             let left = column - 1 - label.count
-            let hasRoomRight = column + 2 + label.count <= width
+            let hasRoomRight = column + 2 + label.count <= room ?? width
             if left >= free, index == 0 || !hasRoomRight {
                 grid.put(label, x + left, y, level.style)
                 free = column + 2

@@ -152,7 +152,8 @@ struct MonitorView {
         heading("events", &grid, x: 1, y: y, width: width)
         // The newest at the bottom, as in a terminal.
         for (row, line) in model.log.suffix(rows - 1).enumerated() {
-            let device = model.pads.count > 1 ? line.device : nil
+            // Where there is no room for it, the numbers matter more.
+            let device = model.pads.count > 1 && width >= 84 ? line.device : nil
             grid.put(
                 EventText.line(line.event, device: device), 1, y + 1 + row, EventText.style(line.event.phase),
                 limit: width)

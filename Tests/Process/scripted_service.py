@@ -1,0 +1,106 @@
+"""A service on a Unix socket that answers Varlink calls with what a test wrote down: no device, no clock."""
+
+import json
+import socket
+import threading
+
+
+class ScriptedService:
+    """Answers each call with the replies listed for its method, then stays silent, or hangs up."""
+
+    def __init__(self, path, script, hang_up=False):
+        self.path = str(path)
+        self.script = script
+        self.hang_up = hang_up
+        self.calls = []
+        self._listener = socket.socket(socket.AF_UNIX)
+        self._listener.bind(self.path)
+        self._listener.listen(16)
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def close(self):
+        self._listener.close()
+
+    def _accept(self):
+        while True:
+            try:
+                connection, _ = self._listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
+
+    def _serve(self, connection):
+        with connection:
+            received = b""
+            while b"\0" not in received:
+                part = connection.recv(65536)
+                if not part:
+                    return
+                received += part
+            call = json.loads(received.split(b"\0")[0])
+            self.calls.append(call)
+            try:
+                for reply in self.script.get(call["method"], [{"error": "org.varlink.service.MethodNotFound"}]):
+                    connection.sendall(json.dumps(reply, separators=(",", ":")).encode() + b"\0")
+                if not self.hang_up:
+                    # Open until the client leaves.
+                    while connection.recv(65536):
+                        pass
+            except OSError:
+                pass
+
+
+PAD = {
+    "id": "usb-05ac-0265",
+    "name": "Magic Trackpad 2",
+    "node": "/dev/input/event5",
+    "seat": "seat0",
+    "kind": "touchpad",
+    "bus": 3,
+    "vendor": 0x05AC,
+    "product": 0x0265,
+    "widthMm": 160.0,
+    "heightMm": 115.0,
+    "padClass": "force",
+    "reason": "the hardware database knows this model",
+    "gestures": True,
+    "pressure": {"minimum": 0, "maximum": 253, "resolution": 0},
+    "scale": {"source": "hardwareDatabase", "zeroPressure": 0.0, "clickPressure": 70.0, "topClicks": 3.6},
+    "levels": {"hint": 1.35, "peek": 1.75, "pop": 2.75},
+    "haptics": False,
+    "open": True,
+}
+
+
+def press(sequence, phase, clicks, **more):
+    """A reply of Subscribe with one press event."""
+    event = {
+        "id": 1,
+        "device": PAD["id"],
+        "phase": phase,
+        "preview": 0.5,
+        "commit": 0.0,
+        "clicks": clicks,
+        "raw": int(clicks * 70),
+        "x": 0.5,
+        "y": 0.5,
+        "translationX": 0.0,
+        "translationY": 0.0,
+        "fingers": 1,
+        "button": False,
+        "timeUsec": 1_000_000 + sequence * 10_000,
+        "sequence": sequence,
+    }
+    return {"parameters": {"press": event | more}, "continues": True}
+
+
+READY = {"parameters": {"ready": True, "devices": [PAD]}, "continues": True}
+STORY = [
+    READY,
+    press(1, "began", 1.4),
+    press(2, "changed", 1.6),
+    press(3, "peeked", 1.8),
+    press(4, "popped", 2.8),
+    press(5, "ended", 1.0),
+]
+SUBSCRIBE = "org.peekpop.Gestures.Subscribe"

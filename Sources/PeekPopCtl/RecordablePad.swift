@@ -60,7 +60,8 @@ struct RecordablePad {
         self.node = node
         device = try EvdevDevice(try FileDescriptor.open(node, O_RDONLY | O_NONBLOCK))
         facts = RecordedDevice(device, node: node, udevProperties: udevProperties)
-        description = DeviceFacts(facts, node: node).description()
+        let known = DeviceFacts(facts, node: node)
+        description = known.description(knowledge: HardwareDatabase.builtIn.knowledge(of: known))
     }
 
     /// Event nodes in the order of their numbers.

@@ -105,7 +105,7 @@ final class Replay {
     init(
         _ recording: Recording, name: String, settings: RecognitionSettings, calibration: CalibrationFile?, only: Int?
     ) {
-        player = RecordingPlayer(recording, name: name)
+        player = RecordingPlayer(recording, name: name) { HardwareDatabase.builtIn.knowledge(of: $0) }
         for (number, description) in player.descriptions.enumerated() {
             let isWanted = only == nil || only == number
             let recogniser = Recogniser(

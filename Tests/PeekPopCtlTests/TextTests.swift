@@ -12,20 +12,20 @@ import Testing
         var event = PressEvent(
             press: 12, phase: .cancelled, reason: .released, clicks: 1.204, grams: 301.4, raw: 77, timeUsec: 12_345_678,
             sequence: 1)
-        #expect(EventText.line(event) == "    12.346 s  #12  cancelled  1.20 clicks   301 g  raw 77    (released)")
+        #expect(EventText.line(event) == "    12.346 s  #12  cancelled  1.20 clicks   301 g  (released)")
         event.phase = .changed
         event.reason = nil
         event.grams = nil
         event.preview = 0.455
         #expect(
             EventText.line(event, device: "a\u{1b}b")
-                == "    12.346 s  a?b  #12  changed    1.20 clicks  raw 77    preview 46 %")
+                == "    12.346 s  a?b  #12  changed    1.20 clicks  preview 46 %")
         event.preview = 1
         event.commit = 0.1
         event.translationY = -3.25
         event.button = true
         event.fingers = 2
-        #expect(EventText.detail(event) == " commit 10 %  moved +0.0, -3.3 mm  button  2 fingers")
+        #expect(EventText.detail(event) == "commit 10 %  moved +0.0, -3.3 mm  button  2 fingers")
     }
 
     @Test func devices() {

@@ -54,11 +54,14 @@ struct EventView {
         let before = model.pads.map(\.summary)
         model.take(notice, arrivalUsec: Clock.monotonicUsec)
         if notice.ready == true, before.isEmpty {
-            for pad in model.pads { try lines.add(EventView.headline(pad.summary), .dim) }
+            for pad in model.pads {
+                for line in EventView.headlines(pad.summary) { try lines.add(line, .dim) }
+            }
             if let text = model.notice { try lines.add(text, .dim) }
         }
         if let added = notice.added, !before.contains(where: { $0.id == added.id }) {
-            try lines.add("added: " + EventView.headline(PadSummary(added)), .dim)
+            let summary = PadSummary(added)
+            for line in EventView.headlines(summary) { try lines.add("added: " + line, .dim) }
         }
         if let removed = notice.removed { try lines.add("removed: \(removed.drawable)", .dim) }
         if let lost = notice.lost { try lines.add("\(lost) changes left out, we read too slowly", .dim) }
@@ -82,12 +85,12 @@ struct EventView {
 
     func end() { lines.end() }
 
-    /// A pad in one line.
-    static func headline(_ pad: PadSummary) -> String {
+    /// A pad in two lines, short enough for a terminal.
+    static func headlines(_ pad: PadSummary) -> [String] {
         let presses =
             pad.levels.map { "hint \(fixed($0.hint, 2)), peek \(fixed($0.peek, 2)), pop \(fixed($0.pop, 2)) clicks" }
-            ?? "presses are off (\(pad.reason))"
-        return "\(pad.id)  \(pad.name): \(presses)".drawable
+            ?? "presses are off: \(pad.reason)"
+        return ["\(pad.id)  \(pad.name)".drawable, "  \(presses)".drawable]
     }
 }
 

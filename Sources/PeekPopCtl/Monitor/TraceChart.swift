@@ -12,8 +12,24 @@ struct TraceChart {
         guard width > 0, height > 0, top > 0 else { return }
         for level in levels?.all ?? [] where level.force < top {
             grid.fill(charset.levelLine, x, y + row(level.force, of: height), count: width, level.style)
-            if height >= 6 { grid.put(" \(level.name) ", x + 1, y + row(level.force, of: height), level.style) }
         }
+        drawTrace(trace, endUsec, spanUsec, &grid, x, y, width, height)
+        guard height >= 6 else { return }
+        for level in levels?.all ?? [] where level.force < top {
+            let label = " \(level.name) "
+            let row = y + row(level.force, of: height)
+            // The trace goes before the names.
+            let isFree =
+                label.count < width
+                && (0..<label.count).allSatisfy { grid[x + 1 + $0, row].scalar == charset.levelLine }
+            if isFree { grid.put(label, x + 1, row, level.style) }
+        }
+    }
+
+    private func drawTrace(
+        _ trace: Trace, _ endUsec: UInt64, _ spanUsec: UInt64, _ grid: inout Grid, _ x: Int, _ y: Int, _ width: Int,
+        _ height: Int
+    ) {
         switch charset {
         case .unicode:
             drawBraille(

@@ -10,8 +10,8 @@ enum EventText {
         text += " " + event.phase.rawValue.left(9)
         text += fixed(event.clicks, 2).right(6) + " clicks"
         if let grams = event.grams { text += fixed(grams, 0).right(6) + " g" }
-        text += "  raw " + String(event.raw).left(5)
-        text += detail(event)
+        let detail = detail(event)
+        if !detail.isEmpty { text += "  " + detail }
         return trimmed(text)
     }
 
@@ -27,7 +27,7 @@ enum EventText {
         }
         if event.button { details.append("button") }
         if event.fingers > 1 { details.append("\(event.fingers) fingers") }
-        return details.isEmpty ? "" : " " + details.joined(separator: "  ")
+        return details.joined(separator: "  ")
     }
 
     static func style(_ phase: PressPhase) -> Style {

@@ -10,7 +10,8 @@ enum CalibrationCheck {
         }
         guard let axis = pad.pressure, let scale = ForceScale(pad) else { return pad.classification.reason }
         let range = min(scale.minimum, Float(axis.minimum))...scale.maximum
-        for (name, value) in [("zeroPressure", calibration.zeroPressure), ("clickPressure", calibration.clickPressure)] {
+        for (name, value) in [("zeroPressure", calibration.zeroPressure), ("clickPressure", calibration.clickPressure)]
+        {
             guard let value else { continue }
             guard value.isFinite, range.contains(value) else {
                 return "\(name) \(value) lies outside the pad's range, \(range.lowerBound) to \(range.upperBound)"

@@ -31,7 +31,9 @@ public enum DaemonMain {
         for problem in result.problems { complain(problem.description) }
         if result.problems.isEmpty {
             let files = result.configuration.files
-            print(files.isEmpty ? "no configuration files: all defaults" : "no mistakes in \(files.joined(separator: ", "))")
+            print(
+                files.isEmpty
+                    ? "no configuration files: all defaults" : "no mistakes in \(files.joined(separator: ", "))")
         }
         return result.problems.isEmpty ? 0 : 1
     }

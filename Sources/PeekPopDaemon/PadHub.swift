@@ -51,7 +51,8 @@ final class PadHub: FrameSink {
 
     /// - Parameter settings: looked up anew at each ``reload()``.
     init(
-        _ source: any FrameSource, loop: EventLoop, _ reporter: Reporter, store: CalibrationStore, observer: any PadObserver,
+        _ source: any FrameSource, loop: EventLoop, _ reporter: Reporter, store: CalibrationStore,
+        observer: any PadObserver,
         settings: @escaping (PadDescription) -> RecognitionSettings
     ) {
         self.source = source

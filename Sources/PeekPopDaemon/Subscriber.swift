@@ -32,7 +32,9 @@ final class Subscriber {
     func setVisible(_ isVisible: Bool, _ pad: Pad) -> PressEvent? { filter.setVisible(isVisible, pad.number) }
 
     /// Begins to count the time without a message.
-    func startKeepalive(_ loop: EventLoop, nowUsec: @escaping () -> UInt64, _ send: @escaping (Subscriber) -> Void) throws {
+    func startKeepalive(_ loop: EventLoop, nowUsec: @escaping () -> UInt64, _ send: @escaping (Subscriber) -> Void)
+        throws
+    {
         guard keepaliveUsec > 0 else { return }
         lastSentUsec = nowUsec()
         keepalive = try loop.timer { [unowned self] in

@@ -21,7 +21,8 @@ import Varlink
     func reads(text: String, parameters: String, more: Bool, oneway: Bool, upgrade: Bool) throws {
         let call = try CallMessage(Data(text.utf8))
         #expect(call.method == "a.b.C")
-        #expect(try JSONValue.object(call.parameters) == JSONDecoder().decode(JSONValue.self, from: Data(parameters.utf8)))
+        #expect(
+            try JSONValue.object(call.parameters) == JSONDecoder().decode(JSONValue.self, from: Data(parameters.utf8)))
         #expect(call.more == more && call.oneway == oneway && call.upgrade == upgrade)
     }
 

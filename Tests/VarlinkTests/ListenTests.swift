@@ -144,3 +144,37 @@ import Testing
         #expect(try second.hear() == [] && second.isClosed)
     }
 }
+
+@Suite struct DescriptorShortageTests {
+    /// In a process of its own, because the limit is the process's.
+    @Test func withoutDescriptorsItPausesAndGoesOn() async {
+        await #expect(processExitsWith: .success) {
+            let bench = try Bench()
+            let first = try bench.connect()
+            let waiting = try RawPeer(bench.folder.socket)
+            waiting.say(#"{"method":"org.example.test.Fails"}"#)
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            let before = limit.rlim_cur
+            // No descriptor above those in use.
+            limit.rlim_cur = rlim_t(dup(0))
+            close(Int32(limit.rlim_cur))
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+
+            // Comes to rest although a connection waits: it does not spin.
+            try bench.settle()
+            precondition(bench.reports.last == .acceptFailed(Errno(EMFILE)))
+            precondition(bench.reports.count == 2 && bench.server.connectionCount == 1)
+            let answers = try bench.exchange(first, #"{"method":"org.example.test.Fails"}"#)
+            precondition(answers.count == 1)
+
+            limit.rlim_cur = before
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            // Its timer brings it back.
+            while bench.server.connectionCount == 1 { try bench.loop.runOnce(timeoutUsec: nil) }
+            try bench.settle()
+            let late = try waiting.hear()
+            precondition(late.count == 1)
+        }
+    }
+}

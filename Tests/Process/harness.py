@@ -15,6 +15,15 @@ GESTURES = "org.peekpop.Gestures"
 CALIBRATION = "org.peekpop.Calibration"
 # Only a bound on waiting for what has to come: nothing is measured by it.
 PATIENCE = 60
+# The demo's presses in the order it tells them.
+STORY = [
+    "began", "cancelled(released)",
+    "began", "peeked", "cancelled(released)",
+    "began", "peeked", "popped", "ended",
+    "began", "peeked", "cancelled(released)",
+    "began", "cancelled(fingers)",
+    "began", "peeked", "popped", "ended",
+]
 
 
 class Daemon:

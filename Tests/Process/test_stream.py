@@ -7,18 +7,7 @@ import subprocess
 
 import pytest
 
-from harness import CALIBRATION, GESTURES, story, take
-
-# The demo's presses in the order it tells them.
-STORY = [
-    "began", "cancelled(released)",
-    "began", "peeked", "cancelled(released)",
-    "began", "peeked", "popped", "ended",
-    "began", "peeked", "cancelled(released)",
-    "began", "cancelled(fingers)",
-    "began", "peeked", "popped", "ended",
-]
-
+from harness import CALIBRATION, GESTURES, STORY, story, take
 
 def one_round(client):
     """The events of the demo's first round."""

@@ -39,8 +39,8 @@ extension Program {
         case .device: " -a '(\(deviceLister))'"
         case .choices(let choices): " -a \(quote(choices.joined(separator: " ")))"
         case .choicesOrFile(let choices, let prefix):
-            " -a '\(choices.joined(separator: " ")) \(prefix)'"
-                + " -a '(set -l f (string replace -- \(prefix) \"\" (commandline -ct));"
+            " -a '\(choices.joined(separator: " ")) \(prefix)"
+                + " (set -l f (string replace -- \(prefix) \"\" (commandline -ct));"
                 + " and __fish_complete_path $f | string replace -r -- ^ \(prefix))'"
         case .numberOrWord(_, let word): " -a \(word)"
         }

@@ -13,6 +13,20 @@ extension Program {
 
                 """
         }
+        for case .choicesOrFile(let choices, let prefix) in (options + visibleCommands.flatMap(\.options)).map(\.kind) {
+            script += """
+                _\(name)_\(prefix.dropLast())() {
+                    if compset -P \(prefix); then
+                        _files
+                    else
+                        compadd -S '' -- \(prefix)
+                        compadd -- \(choices.joined(separator: " "))
+                    fi
+                }
+
+
+                """
+        }
         script += "_\(name)() {\n"
         guard !commands.isEmpty else {
             return script + arguments(options.map(spec), indent: "    ") + "}\n\n_\(name) \"$@\"\n"
@@ -65,9 +79,8 @@ extension Program {
         case .directory: "_files -/"
         case .device: "_\(name)_devices"
         case .choices(let choices): "(\(choices.joined(separator: " ")))"
-        case .choicesOrFile(let choices, let prefix):
-            "{ if compset -P \(prefix.dropLast())\\\\:; then _files; else compadd \(choices.joined(separator: " ")); "
-                + "compadd -S \"\" \(prefix); fi }"
+        case .choicesOrFile(_, let prefix):
+            "_\(name)_\(prefix.dropLast())"
         case .numberOrWord(_, let word): "(\(word))"
         }
     }

@@ -1,6 +1,8 @@
 import CNcurses
 import CommandLineTable
 import Glibc
+import Linux
+import Recordings
 
 /// The program `peekpopctl`.
 public enum PeekPopCtl {
@@ -27,6 +29,8 @@ public enum PeekPopCtl {
             return UsageError.exitStatus
         } catch is OutputClosed {
             return 0
+        } catch let error as RecordingError where error.isClosedPipe {
+            return 0
         } catch {
             Context.standardError("peekpopctl: \(error)\n")
             return CommandFailure.exitStatus
@@ -46,5 +50,12 @@ public enum PeekPopCtl {
         case PeekpopctlTable.complete: CompleteCommand.run(context)
         default: preconditionFailure("a command of the table without its code")
         }
+    }
+}
+
+extension RecordingError {
+    /// Whoever read the recording has enough, as ``OutputClosed`` for everything else.
+    fileprivate var isClosedPipe: Bool {
+        if case .system(let error) = problem { error.errno.rawValue == EPIPE } else { false }
     }
 }

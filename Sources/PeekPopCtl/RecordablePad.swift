@@ -28,6 +28,8 @@ struct RecordablePad {
         var refused: String?
         var ids: [String: Int] = [:]
         for node in nodes(properties) {
+            // What udev knows to be a keyboard or a mouse is not even opened.
+            if let known = properties[node], !RecordablePad.kinds.contains(where: { known[$0] == "1" }) { continue }
             let pad: RecordablePad
             do {
                 pad = try RecordablePad(node, udevProperties: properties[node] ?? [:])
@@ -55,6 +57,8 @@ struct RecordablePad {
         throw CommandFailure(
             "there is no touchpad with pressure here; to record another, name its node: --device /dev/input/event5")
     }
+
+    private static let kinds = ["ID_INPUT_TOUCHPAD", "ID_INPUT_TOUCHSCREEN", "ID_INPUT_TABLET"]
 
     private init(_ node: String, udevProperties: [String: String]) throws(Errno) {
         self.node = node

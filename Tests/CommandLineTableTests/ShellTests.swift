@@ -66,6 +66,26 @@ import Testing
         }
     }
 
+    /// What fish offers, where it is installed.
+    @Test(
+        .enabled(if: access("/usr/bin/fish", X_OK) == 0, "no fish"),
+        arguments: [
+            ("peekpopctl li", "listen"), ("peekpopctl listen --phase po", "popped"), ("peekpopctl config ", "show"),
+            ("peekpopctl listen -d ", "i2c-0001 usb-0002"), ("peekpopd --source ", "demo evdev recording:"),
+            ("peekpopd --source recording:/etc/hostn", "recording:/etc/hostname"),
+        ])
+    func fishCompletes(_ line: String, _ expected: String) throws {
+        let folder = try temporaryFolder()
+        try write(
+            SnapshotTests.programs.map(\.fishCompletion).joined() + """
+                function peekpopctl; printf 'i2c-0001\\tOne pad\\nusb-0002\\tTwo\\n'; end
+                complete -C '\(line)'
+                """, "\(folder)/try.fish")
+        let output = run("HOME=\(folder) fish --no-config \(folder)/try.fish 2>&1").output
+        let offered = output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }.sorted()
+        #expect(offered == expected.split(separator: " ").map(String.init))
+    }
+
     private func temporaryFolder() throws -> String {
         var template = Array("/tmp/peekpop-tables-XXXXXX".utf8CString)
         return try String(cString: #require(mkdtemp(&template)))

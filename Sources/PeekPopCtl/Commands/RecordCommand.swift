@@ -43,6 +43,7 @@ enum RecordCommand {
 /// Reads a device and writes what it says.
 private final class Recorder {
     private let pad: RecordablePad
+    private let file: FileDescriptor
     private let writer: RecordingWriter
     private let loop: EventLoop
     private var sources: [EventSource] = []
@@ -53,6 +54,7 @@ private final class Recorder {
 
     init(_ pad: RecordablePad, to file: FileDescriptor, name: String) throws {
         self.pad = pad
+        self.file = file
         writer = try RecordingWriter(to: file, name: name, device: pad.facts)
         loop = try EventLoop()
     }
@@ -60,6 +62,10 @@ private final class Recorder {
     func run(seconds: Double?) throws {
         for signal in [SIGINT, SIGTERM, SIGHUP] {
             sources.append(try loop.onSignal(signal) { [unowned self] in loop.exit(0) })
+        }
+        // A pipe whose reader has left tells so at once. Files cannot be watched, and need not be.
+        if let closed = try? loop.watch(file.rawValue, for: [], { [unowned self] _ in loop.exit(0) }) {
+            sources.append(closed)
         }
         if let seconds {
             let timer = try loop.timer { [unowned self] in loop.exit(0) }
@@ -107,11 +113,6 @@ private final class Recorder {
     }
 
     private func append(_ type: UInt16, _ code: UInt16, _ value: Int32) throws {
-        do throws(RecordingError) {
-            try writer.append(RecordedEvent(timeUsec: lastUsec, type: type, code: code, value: value))
-        } catch {
-            if case .system(let system) = error.problem, system.errno.rawValue == EPIPE { throw OutputClosed() }
-            throw error
-        }
+        try writer.append(RecordedEvent(timeUsec: lastUsec, type: type, code: code, value: value))
     }
 }

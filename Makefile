@@ -122,8 +122,8 @@ uninstall:
 	rm -f $(addprefix $(DESTDIR)$(hwdbdir)/,$(notdir $(wildcard udev/*.hwdb)))
 	rm -f $(DESTDIR)$(mandir)/man1/peekpopctl*.1 $(DESTDIR)$(mandir)/man8/peekpopd.8 \
 		$(DESTDIR)$(mandir)/man5/peekpopd.conf.5
-	rm -f $(DESTDIR)$(bashcompletiondir)/peekpopctl $(DESTDIR)$(zshcompletiondir)/_peekpopctl \
-		$(DESTDIR)$(fishcompletiondir)/peekpopctl.fish
+	for p in peekpopctl peekpopd; do rm -f $(DESTDIR)$(bashcompletiondir)/$$p \
+		$(DESTDIR)$(zshcompletiondir)/_$$p $(DESTDIR)$(fishcompletiondir)/$$p.fish; done
 	rm -rf $(DESTDIR)$(docdir)
 	@[ -n '$(DESTDIR)' ] || scripts/after-uninstall
 	@echo 'Kept: $(DESTDIR)/etc/peekpop (configuration) and /var/lib/peekpop (calibrations).'

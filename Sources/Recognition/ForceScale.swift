@@ -53,9 +53,10 @@ public struct ForceScale: Equatable, Sendable {
 
     /// Takes a drifted zero over, within bounds; a calibrated zero stands.
     mutating func follow(_ zeros: ZeroTracker) {
-        guard calibratedZero == nil, let smallest = zeros.smallest else { return }
         let span = click - minimum
-        let drifted = smallest - Tuning.zeroDeadband * span
+        guard calibratedZero == nil,
+            let drifted = zeros.rest ?? zeros.smallest.map({ $0 - Tuning.zeroDeadband * span })
+        else { return }
         zero = min(max(drifted, minimum), minimum + Tuning.largestZero * span)
     }
 

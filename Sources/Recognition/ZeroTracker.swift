@@ -10,6 +10,8 @@ struct ZeroTracker: Sendable {
     private var count = 0
     private var next = 0
     private var lowest = Float.infinity
+    /// What the pad last said while nothing touched; `nil` for pads that never tell.
+    private(set) var rest: Float?
 
     /// A report of the touch under way.
     mutating func touched(_ raw: Float) {
@@ -25,11 +27,9 @@ struct ZeroTracker: Sendable {
         lowest = .infinity
     }
 
-    /// Pressure while nothing touched: it replaces what was gathered.
+    /// Pressure while nothing touched: better than any guess from touches.
     mutating func rested(_ raw: Float) {
-        for index in 0..<ZeroTracker.capacity { minima[index] = raw }
-        count = ZeroTracker.capacity
-        lowest = .infinity
+        rest = raw
     }
 
     /// The smallest pressure of the last touches; `nil` before there are sixteen.

@@ -435,11 +435,13 @@ import Testing
     @Test func restPressureIsTheZero() {
         var trace = Trace()
         var frame = Frame(timeUsec: 1_000)
-        frame.restPressure = 400
+        frame.restPressure = 200
         trace.recogniser.feed(frame) { _ in }
-        trace.land(0.9, ms: 16)
-        trace.lift()
-        #expect(trace.recogniser.scale!.zero <= 400)
+        #expect(trace.recogniser.scale!.zero == 200)
+        frame.timeUsec += 8_000
+        frame.restPressure = 3_000
+        trace.recogniser.feed(frame) { _ in }
+        #expect(trace.recogniser.scale!.zero == 400, "never above half a click: that is no drift")
     }
 
     // MARK: Bad input

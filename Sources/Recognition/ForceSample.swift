@@ -1,0 +1,17 @@
+/// What the fingers on a pad do now.
+public struct ForceSample: Equatable, Sendable {
+    public var timeUsec: UInt64 = 0
+    public var fingers = 0
+    public var raw: Float = 0
+    /// `nil` on a pad without usable pressure.
+    public var clicks: Float?
+    public var grams: Float?
+    /// The longest axis of the contacts in mm; `nil` where the pad does not tell.
+    public var majorMm: Float?
+    /// 0…1 of the pad's width and height.
+    public var x: Float = 0
+    public var y: Float = 0
+    public var buttons: Buttons = []
+
+    public init() {}
+}

@@ -1,0 +1,20 @@
+/// The touch under way, from landing to lift.
+struct Touch: Sendable {
+    var group = FingerGroup()
+    var force = ForceSignal()
+    var landedUsec: UInt64 = 0
+    var liftedUsec: UInt64 = 0
+    /// The last whole touch was short: the next may be the second stroke of a double click.
+    var wasShort = false
+    /// Where the finger last settled or began to, and since when.
+    var anchorX: Float = 0
+    var anchorY: Float = 0
+    var anchoredUsec: UInt64 = 0
+    var settleUsec = Tuning.settleUsec
+    /// When the force was last below the hint; a press begins from there. `nil`: not yet in this touch.
+    var belowHintUsec: UInt64?
+    /// What the force has to reach for the next press: the hint, or more after a release without lifting.
+    var beginLevel: Float = 0
+
+    var settledUsec: UInt64 { anchoredUsec + settleUsec }
+}

@@ -23,6 +23,8 @@ let package = Package(
     products: [
         .executable(name: "peekpopd", targets: ["peekpopd"]),
         .executable(name: "peekpopctl", targets: ["peekpopctl"]),
+        // For clients in Swift: the protocol, and the types of our interfaces.
+        .library(name: "PeekPopWire", targets: ["PeekPopWire", "Varlink"]),
     ],
     targets: [
         // The C libraries of the system, one module each.

@@ -69,8 +69,10 @@ import Testing
         let grid = BarLine.grid(model.selected!, charset: .ascii, width: 80)
         #expect(grid.width == 79)
         #expect(grid.line(0) == "########################=.........|......  2.00 clicks  500 g  press 3  peek")
-        let levels = BarLine.levels(model.selected!, charset: .ascii, width: 80)
-        #expect(levels.line(0) == "      hint 1.35 ^    ^ peek 1.75  ^ pop 2.75")
+        var scale = Grid(width: 72, height: 1)
+        ForceBar(charset: .ascii, top: 3.3, levels: model.selected!.summary.levels).drawLabels(
+            into: &scale, x: 0, y: 0, width: 44, room: 72)
+        #expect(scale.line(0) == "        hint 1.35 ^    ^ peek 1.75  ^ pop 2.75")
         model.sample("bluetooth-004c-0265", ForceReading(), arrivalUsec: 9_000_000)
         for width in 0...100 { #expect(BarLine.grid(model.selected!, charset: .unicode, width: width).height == 1) }
     }

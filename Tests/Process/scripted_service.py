@@ -19,6 +19,11 @@ class ScriptedService:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def close(self):
+        # A thread that waits in accept() would keep the socket listening.
+        try:
+            self._listener.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
         self._listener.close()
 
     def _accept(self):

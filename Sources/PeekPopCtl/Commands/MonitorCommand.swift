@@ -103,6 +103,9 @@ final class PlainScreen: MonitorScreen {
     private let charset: Charset
     private var view: EventView
     private var hasShownLevels = false
+    /// Of the bars where nothing can be drawn over.
+    private static let barWidth = 44
+    private static let margin = 8
 
     init(_ context: Context) {
         lines = LiveLines(context.output, isColoured: context.isColoured)
@@ -116,16 +119,19 @@ final class PlainScreen: MonitorScreen {
             return
         }
         // Where nothing can be drawn over, each event has a bar of its own.
+        let force = ForceBar(charset: charset, top: pad.topForce, levels: pad.summary.levels)
         if !hasShownLevels {
             hasShownLevels = true
-            try lines.add(String(repeating: " ", count: 8) + BarLine.levels(pad, charset: charset, width: 80).line(0))
+            var scale = Grid(width: 72, height: 1)
+            force.drawLabels(into: &scale, x: 0, y: 0, width: PlainScreen.barWidth, room: scale.width)
+            try lines.add(String(repeating: " ", count: PlainScreen.margin) + scale.line(0))
         }
-        var bar = Grid(width: 50, height: 1)
-        ForceBar(charset: charset, top: pad.topForce, levels: pad.summary.levels).draw(
-            press.clicks, into: &bar, x: 0, y: 0, width: 50)
+        var bar = Grid(width: PlainScreen.barWidth, height: 1)
+        force.draw(press.clicks, into: &bar, x: 0, y: 0, width: bar.width)
         let reason = press.reason.map { " (\($0.rawValue))" } ?? ""
         try lines.add(
-            "#\(press.id)".right(6) + "  " + bar.line(0) + fixed(press.clicks, 2).right(6) + " clicks  "
+            "#\(press.id)".right(PlainScreen.margin - 2) + "  " + bar.line(0) + fixed(press.clicks, 2).right(6)
+                + " clicks  "
                 + press.phase.rawValue + reason)
     }
 

@@ -17,13 +17,4 @@ enum BarLine {
         grid.put("  " + state.text, x, 0, state.style)
         return grid
     }
-
-    /// The scale below such a bar.
-    static func levels(_ pad: MonitoredPad, charset: Charset, width: Int) -> Grid {
-        var grid = Grid(width: max(1, width - 1), height: 1)
-        let barWidth = max(10, min(60, grid.width - figures))
-        ForceBar(charset: charset, top: pad.topForce, levels: pad.summary.levels).drawLabels(
-            into: &grid, x: 0, y: 0, width: barWidth, room: grid.width)
-        return grid
-    }
 }

@@ -70,6 +70,32 @@ private final class Folder {
         #expect(result.configuration == usual)
     }
 
+    @Test func theShippedFileTellsTheDefaults() throws {
+        let file = URL(filePath: #filePath).appending(path: "../../../systemd/peekpopd.conf").standardized
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        // All but the example of a single pad, which is no default.
+        let all = lines.filter { !$0.hasPrefix("#[device") && !$0.hasPrefix("#sensitivity = firm") }.map { line in
+            line.wholeMatch(of: /#([a-z-]+ = \S+)/).map { String($0.1) } ?? String(line)
+        }
+        let folder = Folder()
+        folder.write(all.joined(separator: "\n"))
+        let result = folder.read()
+        #expect(result.problems == [])
+        let usual = Configuration()
+        #expect(result.configuration.idleExitSec == usual.idleExitSec)
+        #expect(result.configuration.connections == usual.connections)
+        #expect(result.configuration.connectionsPerUser == usual.connectionsPerUser)
+        #expect(result.configuration.group == usual.group)
+        let pad = PadDescription(
+            id: "", name: "", pressure: Axis(minimum: 0, maximum: 4_000), isPressurePad: true)
+        #expect(
+            Recogniser(pad, settings: result.configuration.settings(for: pad)).levels
+                == Recogniser(pad, settings: usual.settings(for: pad)).levels)
+        #expect(result.configuration.press.fingers == RecognitionSettings().fingers)
+        #expect(result.configuration.press.moveCancelMm == RecognitionSettings().moveCancelMm)
+        #expect(result.configuration.press.peek != nil, "the keys were found at all")
+    }
+
     @Test func dropInsComeByNameAndTheLastWordCounts() {
         let folder = Folder()
         folder.write("[press]\nsensitivity = light\npeek = 1.6\n")

@@ -89,8 +89,7 @@ final class Broadcaster: PadObserver {
         if let seconds = request.keepaliveSec, !(1...3_600).contains(seconds) {
             throw .invalidParameter("keepaliveSec")
         }
-        let subscriber = Subscriber(
-            call, request, isTrusted: access.isTrusted(call.peer.uid, group: call.peer.gid))
+        let subscriber = Subscriber(call, request)
         subscribers.append(subscriber)
         call.onClose = { [unowned self, unowned subscriber] in unsubscribe(subscriber) }
         var devices: [Wire.Device] = []
@@ -101,8 +100,8 @@ final class Broadcaster: PadObserver {
         }
         call.send(Wire.Notice(ready: true, devices: devices))
         for pad in hub.pads where subscriber.filter.shows(pad.number) { hub.open(pad) }
-        do {
-            try subscriber.startKeepalive(loop, nowUsec: { Clock.monotonicUsec }) { [unowned self] in keepAlive($0) }
+        do throws(Errno) {
+            try subscriber.startKeepalive(loop) { [unowned self] in keepAlive($0) }
         } catch {
             reporter.error("making a keepalive timer: \(error)")
         }
@@ -121,6 +120,7 @@ final class Broadcaster: PadObserver {
         let lost = subscriber.call.lost
         lostCount += lost
         subscriber.call.enqueue(lossEncoder.keepalive(lost: lost), reportingLost: lost)
+        subscriber.sent()
     }
 
     // MARK: Observing
@@ -181,7 +181,7 @@ final class Broadcaster: PadObserver {
             let bytes = message ?? encoder.reply(event, device: pad.id)
             message = bytes
             subscriber.call.enqueue(bytes, coalescing: key)
-            subscriber.sent(atUsec: event.timeUsec)
+            subscriber.sent()
         }
     }
 
@@ -203,6 +203,7 @@ final class Broadcaster: PadObserver {
         subscriber.call.enqueue(
             lossEncoder.reply(event, device: pad.id, lost: lost), coalescing: coalescingKey(event, pad),
             reportingLost: lost)
+        subscriber.sent()
     }
 
     /// `changed` events of one press stand for each other; every other event has to arrive.

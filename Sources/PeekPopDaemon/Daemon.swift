@@ -28,7 +28,8 @@ public final class Daemon {
     private let store: CalibrationStore
     private let broadcaster: Broadcaster
     private let hub: PadHub
-    private let server: VarlinkServer
+    /// Made by ``run()``: what it answers needs the daemon whole.
+    private var server: VarlinkServer!
     /// What keeps handlers of the loop alive: signals, the login monitor, the idle timer.
     private var sources: [EventSource] = []
     private var loginMonitor: LoginMonitor?
@@ -45,22 +46,10 @@ public final class Daemon {
         store = CalibrationStore(folder: Daemon.stateFolder(options), reporter)
         broadcaster = Broadcaster(loop, reporter, AccessPolicy(group: configuration.group, reporter))
 
-        let box = SettingsBox(configuration)
-        settings = box
         hub = PadHub(
             try Daemon.source(options, loop, reporter), loop: loop, reporter, store: store, observer: broadcaster,
-            settings: { box.configuration.settings(for: $0) })
+            configuration: configuration)
         broadcaster.attach(hub)
-
-        let status = StatusBox()
-        statusBox = status
-        let service = try Interfaces.service(
-            Interfaces.Context(hub: hub, broadcaster: broadcaster, store: store, status: { status.make() }))
-        server = try VarlinkServer(
-            service, on: loop,
-            limits: ServerLimits(
-                connections: configuration.connections, connectionsPerUser: configuration.connectionsPerUser))
-        status.make = { [unowned self] in self.status }
     }
 
     /// Runs until a signal or idleness ends it.
@@ -68,6 +57,13 @@ public final class Daemon {
     /// - Returns: the exit status.
     public func run() throws -> Int32 {
         try handleSignals()
+        let service = try Interfaces.service(
+            Interfaces.Context(
+                hub: hub, broadcaster: broadcaster, store: store, status: { [unowned self] in self.status }))
+        server = try VarlinkServer(
+            service, on: loop,
+            limits: ServerLimits(
+                connections: configuration.connections, connectionsPerUser: configuration.connectionsPerUser))
         server.authorise = { [unowned self] in broadcaster.mayConnect($0) }
         server.onReport = { [unowned self] in report($0) }
         broadcaster.onSourceEnd = { [unowned self] in
@@ -164,8 +160,7 @@ public final class Daemon {
         let result = ConfigurationReader.read(options.config)
         if result.problems.isEmpty {
             configuration = result.configuration
-            settings.configuration = configuration
-            hub.reload()
+            hub.reload(configuration)
             broadcaster.reload(AccessPolicy(group: configuration.group, reporter))
             armIdleTimer()
             reporter.info("configuration read again")
@@ -230,19 +225,4 @@ public final class Daemon {
             events: broadcaster.eventCount, lost: broadcaster.lostCount, configFiles: configuration.files,
             problems: reporter.problems)
     }
-
-    private let settings: SettingsBox
-    private let statusBox: StatusBox
-}
-
-/// The configuration in force, where the pads look it up.
-private final class SettingsBox {
-    var configuration: Configuration
-
-    init(_ configuration: Configuration) { self.configuration = configuration }
-}
-
-/// The status is asked for by a service that is made before the daemon is whole.
-private final class StatusBox {
-    var make: () -> Wire.Status = { preconditionFailure("asked before the daemon runs") }
 }

@@ -70,7 +70,7 @@ enum Interfaces {
                 } catch {
                     throw CalibrationError.unavailable(pad.id, reason: error.description)
                 }
-                context.hub.reload()
+                context.hub.refresh()
                 call.reply()
             },
             "Reset": { (call) throws(ErrorReply) in

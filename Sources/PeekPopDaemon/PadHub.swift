@@ -41,7 +41,7 @@ final class PadHub: FrameSink {
     private let source: any FrameSource
     private let loop: EventLoop
     private let reporter: Reporter
-    private let settings: (PadDescription) -> RecognitionSettings
+    private var configuration: Configuration
     private let store: CalibrationStore
     private weak var observer: (any PadObserver)?
     private(set) var pads: [Pad] = []
@@ -49,18 +49,17 @@ final class PadHub: FrameSink {
     /// close the pad.
     private var events: [PressEvent] = []
 
-    /// - Parameter settings: looked up anew at each ``reload()``.
     init(
         _ source: any FrameSource, loop: EventLoop, _ reporter: Reporter, store: CalibrationStore,
         observer: any PadObserver,
-        settings: @escaping (PadDescription) -> RecognitionSettings
+        configuration: Configuration
     ) {
         self.source = source
         self.loop = loop
         self.reporter = reporter
         self.store = store
         self.observer = observer
-        self.settings = settings
+        self.configuration = configuration
         events.reserveCapacity(32)
     }
 
@@ -91,17 +90,24 @@ final class PadHub: FrameSink {
         keepLearned(pad)
     }
 
-    /// New settings or calibrations are there: for all pads at once, for a press in flight when it has ended.
-    func reload() {
+    /// A new configuration is there.
+    func reload(_ configuration: Configuration) {
+        self.configuration = configuration
+        refresh()
+    }
+
+    /// Settings or calibrations have changed: for all pads at once, for a press in flight when it has ended.
+    func refresh() {
         for pad in pads {
-            pad.recogniser.apply(settings(pad.description), calibration: store.calibration(of: pad.id)?.values)
+            pad.recogniser.apply(
+                configuration.settings(for: pad.description), calibration: store.calibration(of: pad.id)?.values)
         }
     }
 
     /// A pad begins anew, without what was learned of it.
     func forgetLearned(_ pad: Pad) {
         interrupt(pad, .deactivate)
-        pad.recogniser = Recogniser(pad.description, settings: settings(pad.description))
+        pad.recogniser = Recogniser(pad.description, settings: configuration.settings(for: pad.description))
     }
 
     /// Ends every press in flight.
@@ -131,7 +137,7 @@ final class PadHub: FrameSink {
         let pad = Pad(
             number, description,
             Recogniser(
-                description, settings: settings(description),
+                description, settings: configuration.settings(for: description),
                 calibration: store.calibration(of: description.id)?.values,
                 learned: store.learned(of: description.id)))
         pads.append(pad)

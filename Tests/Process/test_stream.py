@@ -250,3 +250,10 @@ def test_a_pad_without_a_motor_says_so(demo):
         device = client.call(f"{GESTURES}.ListDevices")["parameters"]["devices"][0]["id"]
         answer = client.call(f"{GESTURES}.PlayFeedback", {"device": device, "pattern": "peek"})
     assert answer["error"] == f"{GESTURES}.NotSupported" and "haptic" in answer["parameters"]["reason"]
+
+
+def test_no_sign_of_life_while_there_are_events(demo):
+    with demo.client() as client:
+        client.subscribe(keepaliveSec=3)
+        messages = [client.receive()["parameters"] for _ in range(300)]
+    assert {} not in messages, "at this speed the demo never pauses for 3 s"

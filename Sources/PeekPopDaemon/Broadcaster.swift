@@ -167,6 +167,13 @@ final class Broadcaster: PadObserver {
         }
     }
 
+    func padChanged(_ pad: Pad) {
+        for subscriber in subscribers where subscriber.filter.shows(pad.number) {
+            subscriber.call.send(Wire.Notice(added: PadReport.device(pad)))
+            subscriber.sent()
+        }
+    }
+
     func press(_ event: PressEvent, on pad: Pad) {
         eventCount += 1
         guard !subscribers.isEmpty else { return }

@@ -7,6 +7,8 @@ import Systemd
 protocol PadObserver: AnyObject {
     func padAdded(_ pad: Pad)
     func padRemoved(_ pad: Pad)
+    /// What is wrong with it has changed.
+    func padChanged(_ pad: Pad)
     /// One step of a press. No allocation happens on the way here.
     func press(_ event: PressEvent, on pad: Pad)
     /// A frame was taken in; ``Pad/recogniser``'s sample is new.
@@ -158,6 +160,11 @@ final class PadHub: FrameSink {
 
     func frame(_ frame: borrowing Frame, from number: PadNumber) {
         guard let pad = pads.first(where: { $0.number == number }), pad.users > 0 else { return }
+        if pad.failure != nil {
+            // The source tried again by itself, and it worked.
+            pad.failure = nil
+            observer?.padChanged(pad)
+        }
         pad.recogniser.feed(frame) { events.append(copy $0) }
         tell(pad)
         observer?.sampled(pad)
@@ -170,6 +177,7 @@ final class PadHub: FrameSink {
         guard let pad else { return }
         pad.failure = message
         interrupt(pad, .gone)
+        observer?.padChanged(pad)
     }
 
     func sourceEnded() {

@@ -20,8 +20,6 @@ final class Broadcaster: PadObserver {
     private(set) var frameCount: UInt64 = 0
     private(set) var lostCount: UInt64 = 0
     var onSourceEnd: (() -> Void)?
-    /// Called when the number of subscribers and observers has changed.
-    var onAudience: (() -> Void)?
 
     init(_ loop: EventLoop, _ reporter: Reporter, _ access: AccessPolicy) {
         self.loop = loop
@@ -33,7 +31,6 @@ final class Broadcaster: PadObserver {
     func attach(_ hub: PadHub) { self.hub = hub }
 
     var subscriberCount: Int { subscribers.count }
-    var audience: Int { subscribers.count + observers.count }
 
     // MARK: Who
 
@@ -105,7 +102,6 @@ final class Broadcaster: PadObserver {
         } catch {
             reporter.error("making a keepalive timer: \(error)")
         }
-        onAudience?()
     }
 
     private func unsubscribe(_ subscriber: Subscriber) {
@@ -113,7 +109,6 @@ final class Broadcaster: PadObserver {
         subscribers.remove(at: index)
         subscriber.stop()
         for pad in hub.pads where subscriber.filter.shows(pad.number) { hub.close(pad) }
-        onAudience?()
     }
 
     private func keepAlive(_ subscriber: Subscriber) {
@@ -129,11 +124,6 @@ final class Broadcaster: PadObserver {
         observers.append((call, pad))
         call.onClose = { [unowned self, unowned call] in stopObserving(call) }
         hub.open(pad)
-        if let failure = pad.failure {
-            stopObserving(call)
-            call.fail(CalibrationError.unavailable(pad.id, reason: failure))
-        }
-        onAudience?()
     }
 
     private func stopObserving(_ call: Call) {
@@ -142,7 +132,6 @@ final class Broadcaster: PadObserver {
         observers.remove(at: index)
         call.onClose = nil
         hub.close(pad)
-        onAudience?()
     }
 
     // MARK: PadObserver
@@ -171,6 +160,11 @@ final class Broadcaster: PadObserver {
         for subscriber in subscribers where subscriber.filter.shows(pad.number) {
             subscriber.call.send(Wire.Notice(added: PadReport.device(pad)))
             subscriber.sent()
+        }
+        guard let failure = pad.failure else { return }
+        for observer in observers where observer.pad === pad {
+            stopObserving(observer.call)
+            observer.call.fail(CalibrationError.unavailable(pad.id, reason: failure))
         }
     }
 

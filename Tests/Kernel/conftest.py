@@ -4,9 +4,46 @@ import sys
 
 import pytest
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "Process")]
 
 
 def pytest_sessionstart(session):
     if not os.environ.get("GUEST"):
         pytest.exit("the kernel tests need input devices of their own: run them through Tests/Kernel/run", 2)
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Starts daemons on the kernel's devices, and sees to it that each ends in order."""
+    from harness import Daemon
+    daemons = []
+
+    def start(*options, kind=Daemon, **named):
+        daemon = kind(tmp_path / f"daemon{len(daemons)}", "evdev", *options, **named)
+        daemons.append(daemon)
+        return daemon
+
+    yield start
+    for daemon in daemons:
+        daemon.stop()
+
+
+@pytest.fixture
+def daemon(start):
+    return start()
+
+
+@pytest.fixture
+def plug():
+    """Plugs pads in; takes them out again at the end, those that are still there."""
+    import pads
+    plugged = []
+
+    def plug(model):
+        plugged.append(pads.Pad(model))
+        return plugged[-1]
+
+    yield plug
+    for pad in plugged:
+        pad.unplug()

@@ -29,6 +29,15 @@ UI_GET_SYSNAME = 0x8040552C  # of 64 bytes
 SLOTS = 5
 
 
+def eventually(get, failure):
+    """What get() returns as soon as that is true; fails after 30 s."""
+    for _ in range(3000):
+        if got := get():
+            return got
+        time.sleep(0.01)
+    raise TimeoutError(failure + " in 30 s")
+
+
 @dataclasses.dataclass(frozen=True)
 class Axis:
     minimum: int
@@ -126,16 +135,21 @@ class Pad:
         return axes
 
     def wait_for_node(self):
-        """The node of /dev/input, once udev has named it and set its rights (its database entry is there)."""
-        for _ in range(1000):
-            events = [entry for entry in os.listdir(self.sysfs) if entry.startswith("event")]
-            if events:
-                with open(f"{self.sysfs}/{events[0]}/dev") as file:
-                    number = file.read().strip()
-                if os.path.exists(f"/run/udev/data/c{number}"):
-                    return f"/dev/input/{events[0]}"
-            time.sleep(0.01)
-        raise TimeoutError(f"udev did not announce {self.model.name} ({self.sysfs}) in 10 s")
+        """The node of /dev/input, once udev has named it and set its rights: its database entry is whole."""
+        events = eventually(lambda: [entry for entry in os.listdir(self.sysfs) if entry.startswith("event")],
+                            f"no node for {self.model.name}")
+        with open(f"{self.sysfs}/{events[0]}/dev") as file:
+            self.entry = f"/run/udev/data/c{file.read().strip()}"
+        eventually(self.is_known_to_udev, f"udev did not announce {self.model.name} ({self.sysfs})")
+        return f"/dev/input/{events[0]}"
+
+    def is_known_to_udev(self):
+        try:
+            with open(self.entry) as file:
+                # udev 258 and later write a first, half-done entry.
+                return "ID_PROCESSING=1" not in file.read()
+        except FileNotFoundError:
+            return False
 
     def event(self, event_type, code, value):
         self.pending += struct.pack("qqHHi", 0, 0, event_type, code, value)
@@ -200,6 +214,8 @@ class Pad:
             fcntl.ioctl(self.fd, UI_DEV_DESTROY)
             os.close(self.fd)
             self.fd = None
+            # The next pad may get the same number: only then is this one's entry not taken for that one's.
+            eventually(lambda: not os.path.exists(self.entry), f"udev did not forget {self.model.name}")
 
 
 def ramp(begin, end, steps):

@@ -6,7 +6,7 @@ import pytest
 
 import pads
 from harness import GESTURES
-from watching import Watcher
+from watching import Watcher, raw_at
 
 THROUGH = ["began", "peeked", "popped", "ended"]
 
@@ -36,12 +36,11 @@ def test_a_light_press_only_begins(daemon, plug):
     pad = plug(pads.REDRIX)
     with Watcher(daemon.socket) as watcher:
         device = watcher.added(pads.REDRIX.name)
-        scale = device["scale"]
-        level = scale["zeroPressure"] + 1.55 * (scale["clickPressure"] - scale["zeroPressure"])
-        pads.press(pad, round(level), rest=120)
+        level = raw_at(device, 1.55)
+        pads.press(pad, level, rest=120)
         watcher.until_over()
         # The pad's own click on the way changes nothing.
-        pads.press(pad, round(level), rest=120, click_at=round(scale["clickPressure"]))
+        pads.press(pad, level, rest=120, click_at=raw_at(device, 1))
         watcher.until_over()
     assert watcher.story() == ["began", "cancelled(released)"] * 2
 
@@ -49,8 +48,8 @@ def test_a_light_press_only_begins(daemon, plug):
 def test_another_finger_cancels(daemon, plug):
     pad = plug(pads.REDRIX)
     with Watcher(daemon.socket) as watcher:
-        watcher.added(pads.REDRIX.name)
-        pads.press(pad, 1100, rest=120, release=False)
+        device = watcher.added(pads.REDRIX.name)
+        pads.press(pad, raw_at(device, 2.2), rest=120, release=False)
         watcher.until_phase("peeked")
         pad.touch(0.2, 0.3, 400, slot=1)
         pad.report()
@@ -86,7 +85,7 @@ def test_a_pad_without_force_says_so_and_stays_silent(daemon, plug, model, pad_c
     with Watcher(daemon.socket) as watcher:
         device = watcher.added(model.name)
         assert (device["padClass"], device["gestures"]) == (pad_class, False)
-        assert device["classReason"]
+        assert device["reason"]
         if model.pressure and model.pressure.maximum:
             pads.press(pad, model.pressure.maximum, rest=model.pressure.maximum // 10)
         else:

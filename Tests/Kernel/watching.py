@@ -59,3 +59,9 @@ def open_input_nodes(pid):
         if target.startswith("/dev/input/"):
             nodes.add(target)
     return nodes
+
+
+def raw_at(device, clicks):
+    """The raw pressure at which a device, as the daemon shows it, is pressed with this many clicks."""
+    scale = device["scale"]
+    return round(scale["zeroPressure"] + clicks * (scale["clickPressure"] - scale["zeroPressure"]))

@@ -1,0 +1,174 @@
+"""What `make install` put in place, under the whole systemd: udev offers the socket, the first client starts the
+service, and without clients nothing runs."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+import pytest
+
+import pads
+from harness import GESTURES, PATIENCE
+from watching import Watcher, open_input_nodes
+
+pytestmark = pytest.mark.systemd
+
+SOCKET = f"/run/peekpop/{GESTURES}"
+
+
+def systemctl(*arguments, check=True):
+    return subprocess.run(["systemctl", *arguments], check=check, capture_output=True, text=True).stdout.strip()
+
+
+def shown(unit, name):
+    return systemctl("show", "--value", "-p", name, unit)
+
+
+def eventually(holds, what):
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        if time.monotonic() > deadline:
+            journal = subprocess.run(["journalctl", "--no-pager", "-n", "40"], capture_output=True, text=True).stdout
+            raise AssertionError(f"not so after {PATIENCE} s: {what}\n{journal}")
+        time.sleep(0.1)
+
+
+def state_of(unit):
+    return shown(unit, "ActiveState")
+
+
+def main_pid():
+    return int(shown("peekpopd.service", "MainPID"))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def installed():
+    """The user, as systemd-sysusers makes it at boot or installation, and a short patience of the idle daemon."""
+    subprocess.run(["systemd-sysusers"], check=True)
+    extra = pathlib.Path("/etc/peekpop/peekpopd.conf.d/idle.conf")
+    extra.write_text("[daemon]\nidle-exit = 1\n")
+    yield
+    extra.unlink()
+
+
+@pytest.fixture(autouse=True)
+def nothing_runs(installed):
+    yield
+    systemctl("stop", "peekpopd.socket", "peekpopd.service")
+    systemctl("reset-failed", check=False)
+
+
+def offered(plug, model=pads.REDRIX):
+    pad = plug(model)
+    eventually(lambda: state_of("peekpopd.socket") == "active", "udev has made systemd start the socket")
+    return pad
+
+
+def test_without_such_a_pad_there_is_no_socket(plug):
+    plug(pads.NO_PRESSURE)
+    plug(pads.KEYBOARD)
+    subprocess.run(["udevadm", "settle"], check=True)
+    # What systemd would start for a device, it has started once it has answered a later question about it.
+    systemctl("list-units", "--type=device")
+    assert state_of("peekpopd.socket") == "inactive"
+    assert not os.path.exists(SOCKET)
+
+
+def test_from_pad_to_press_to_rest(plug):
+    pad = offered(plug)
+    assert state_of("peekpopd.service") == "inactive"
+    with Watcher(SOCKET) as watcher:
+        assert state_of("peekpopd.service") == "active"
+        assert shown("peekpopd.service", "Result") == "success"
+        pid = main_pid()
+        owner = dict(line.split(":\t", 1) for line in pathlib.Path(f"/proc/{pid}/status").read_text().splitlines()
+                     if ":\t" in line)
+        assert set(owner["Uid"].split()) == {subprocess.check_output(["id", "-u", "peekpop"], text=True).strip()}
+        assert int(owner["CapEff"], 16) == int(owner["CapBnd"], 16) == 0
+        watcher.added(pads.REDRIX.name)
+        eventually(lambda: pad.node in open_input_nodes(pid), f"{pad.node} is open")
+        pads.press(pad, 2400, rest=120)
+        watcher.until_over()
+    assert watcher.story() == ["began", "peeked", "popped", "ended"]
+    eventually(lambda: state_of("peekpopd.service") == "inactive", "the service has ended for want of clients")
+    assert shown("peekpopd.service", "Result") == "success"
+    assert state_of("peekpopd.socket") == "active" and os.path.exists(SOCKET)
+    # And once more.
+    with Watcher(SOCKET) as watcher:
+        watcher.added(pads.REDRIX.name)
+    assert shown("peekpopd.service", "NRestarts") == "0"
+
+
+def test_two_pads_one_of_them_plugged_in_later(plug):
+    offered(plug)
+    with Watcher(SOCKET) as watcher:
+        watcher.added(pads.REDRIX.name)
+        late = plug(pads.MAGIC)
+        device = watcher.added(pads.MAGIC.name)
+        pads.press(late, 250, rest=20)
+        watcher.until_over()
+    assert watcher.story(device["id"]) == ["began", "peeked", "popped", "ended"]
+
+
+def test_it_comes_back_after_a_crash(plug):
+    offered(plug)
+    with Watcher(SOCKET) as watcher:
+        watcher.added(pads.REDRIX.name)
+        killed = main_pid()
+        systemctl("kill", "--signal=SEGV", "peekpopd.service")
+        with pytest.raises((AssertionError, ConnectionError)):
+            watcher.until(lambda said: False)
+    eventually(lambda: state_of("peekpopd.service") == "active" and main_pid() not in (0, killed), "it runs again")
+    with Watcher(SOCKET) as watcher:
+        watcher.added(pads.REDRIX.name)
+
+
+def test_reload_keeps_clients(plug):
+    offered(plug)
+    extra = pathlib.Path("/etc/peekpop/peekpopd.conf.d/test.conf")
+    try:
+        with Watcher(SOCKET) as watcher:
+            before = watcher.added(pads.REDRIX.name)["levels"]
+            extra.write_text("[press]\nsensitivity = firm\n")
+            systemctl("reload", "peekpopd.service")
+
+            def levels():
+                with Watcher(SOCKET) as other:
+                    return other.added(pads.REDRIX.name)["levels"]
+
+            eventually(lambda: levels()["peek"] > before["peek"], "the levels are firmer")
+            assert state_of("peekpopd.service") == "active"
+    finally:
+        extra.unlink()
+
+
+CALL = """
+import json, os, pwd, socket, sys
+path, name = sys.argv[1:]
+user = pwd.getpwnam(name)
+os.initgroups(name, user.pw_gid); os.setgid(user.pw_gid); os.setuid(user.pw_uid)
+client = socket.socket(socket.AF_UNIX); client.settimeout(60); client.connect(path)
+client.sendall(json.dumps({"method": "org.peekpop.Gestures.ListDevices"}).encode() + b"\\0")
+data = b""
+while b"\\0" not in data:
+    more = client.recv(65536)
+    if not more: break
+    data += more
+print(data.partition(b"\\0")[0].decode())
+"""
+
+
+def called_by(user):
+    done = subprocess.run([sys.executable, "-IS", "-c", CALL, SOCKET, user], check=True, capture_output=True, text=True)
+    return json.loads(done.stdout)
+
+
+def test_who_may_ask(plug):
+    offered(plug)
+    subprocess.run(["useradd", "--no-create-home", "--groups", "peekpop", "member"], check=True)
+    assert called_by("nobody").get("error") == "org.varlink.service.PermissionDenied"
+    assert "error" not in called_by("root")
+    assert "error" not in called_by("member")

@@ -121,6 +121,27 @@ public final class EvdevDevice {
         return value
     }
 
+    /// Tells what is on the device and in its slots already, as the events that whoever begins to read now has missed.
+    /// A slot's old values count: the next touch sends no event for a value that is the same.
+    public func tellState(_ event: (_ type: UInt16, _ code: UInt16, _ value: Int32) throws -> Void) rethrows {
+        let key = UInt16(EV_KEY)
+        let abs = UInt16(EV_ABS)
+        let slotCode = UInt16(ABS_MT_SLOT)
+        for code in codes(of: key) where value(key, code) != 0 { try event(key, code, 1) }
+        for code in codes(of: abs) where code < slotCode {
+            if let axis = axis(code) { try event(abs, code, axis.value) }
+        }
+        guard let count = slotCount, let current = currentSlot else { return }
+        let touchCodes = codes(of: abs).filter { $0 > slotCode }
+        for slot in 0..<count {
+            try event(abs, slotCode, Int32(slot))
+            for code in touchCodes {
+                if let value = value(slot: slot, code) { try event(abs, code, value) }
+            }
+        }
+        try event(abs, slotCode, Int32(current))
+    }
+
     // MARK: Reading
 
     /// Reads one event, or one step of a state read back; never waits.

@@ -60,24 +60,9 @@ final class OpenPad {
     /// Tells the assembler what is already on the pad and in its slots: a slot's old value counts for the next touch,
     /// which sends none where it is the same.
     private func prime() {
-        func feed(_ type: UInt16, _ code: UInt16, _ value: Int32) {
+        device.tellState { type, code, value in
             _ = assembler.feed(timeUsec: 0, type: type, code: code, value: value)
         }
-        for code in device.codes(of: EventCode.key) where device.value(EventCode.key, code) != 0 {
-            feed(EventCode.key, code, 1)
-        }
-        for code in device.codes(of: EventCode.abs) where code < EventCode.slot {
-            if let axis = device.axis(code) { feed(EventCode.abs, code, axis.value) }
-        }
-        guard let count = device.slotCount, let current = device.currentSlot else { return }
-        let touchCodes = device.codes(of: EventCode.abs).filter { $0 > EventCode.slot }
-        for slot in 0..<count {
-            feed(EventCode.abs, EventCode.slot, Int32(slot))
-            for code in touchCodes {
-                if let value = device.value(slot: slot, code) { feed(EventCode.abs, code, value) }
-            }
-        }
-        feed(EventCode.abs, EventCode.slot, Int32(current))
     }
 
     // MARK: Reading

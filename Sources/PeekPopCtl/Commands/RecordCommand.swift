@@ -72,6 +72,7 @@ private final class Recorder {
             timer.arm(atUsec: Clock.monotonicUsec + UInt64(seconds * 1e6))
             sources.append(timer)
         }
+        try appendState()
         sources.append(
             try loop.watch(pad.device.fd, for: .readable) { [unowned self] _ in
                 do { try read() } catch {
@@ -110,6 +111,13 @@ private final class Recorder {
             case .nothing: return
             }
         }
+    }
+
+    /// The first frame: what was on the pad before, without which a touch under way would have no place.
+    private func appendState() throws {
+        lastUsec = Clock.monotonicUsec
+        try pad.device.tellState { try append($0, $1, $2) }
+        try append(EventCode.syn, EventCode.report, 0)
     }
 
     private func append(_ type: UInt16, _ code: UInt16, _ value: Int32) throws {

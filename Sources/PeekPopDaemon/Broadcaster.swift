@@ -18,7 +18,6 @@ final class Broadcaster: PadObserver {
     private var lossEncoder = EventEncoder()
     private(set) var eventCount: UInt64 = 0
     private(set) var frameCount: UInt64 = 0
-    private(set) var lostCount: UInt64 = 0
     var onSourceEnd: (() -> Void)?
 
     init(_ loop: EventLoop, _ reporter: Reporter, _ access: AccessPolicy) {
@@ -113,7 +112,6 @@ final class Broadcaster: PadObserver {
 
     private func keepAlive(_ subscriber: Subscriber) {
         let lost = subscriber.call.lost
-        lostCount += lost
         subscriber.call.enqueue(lossEncoder.keepalive(lost: lost), reportingLost: lost)
         subscriber.sent()
     }
@@ -200,7 +198,6 @@ final class Broadcaster: PadObserver {
     /// One event to one subscriber, with what it lost before.
     private func deliver(_ event: PressEvent, _ pad: Pad, _ subscriber: Subscriber) {
         let lost = subscriber.call.lost
-        lostCount += lost
         subscriber.call.enqueue(
             lossEncoder.reply(event, device: pad.id, lost: lost), coalescing: coalescingKey(event, pad),
             reportingLost: lost)

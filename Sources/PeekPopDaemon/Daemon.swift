@@ -222,7 +222,7 @@ public final class Daemon {
             uptimeUsec: Clock.monotonicUsec - startedUsec, connections: server.connectionCount,
             subscribers: broadcaster.subscriberCount, pads: hub.pads.count,
             openPads: hub.pads.count { $0.users > 0 && $0.failure == nil }, frames: broadcaster.frameCount,
-            events: broadcaster.eventCount, lost: broadcaster.lostCount, configFiles: configuration.files,
+            events: broadcaster.eventCount, lost: server.lostCount, configFiles: configuration.files,
             problems: reporter.problems)
     }
 }

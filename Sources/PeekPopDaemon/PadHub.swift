@@ -26,6 +26,8 @@ final class Pad {
     /// What went wrong with it last, in words; `nil` while all is well.
     fileprivate(set) var failure: String?
     fileprivate var timer: EventSource?
+    /// The recogniser's revision that was told of last.
+    fileprivate var toldRevision = 0
     /// What the timer is set to, in CLOCK_MONOTONIC; 0 while it rests.
     fileprivate var armedUsec: UInt64 = 0
 
@@ -101,6 +103,7 @@ final class PadHub: FrameSink {
     /// Settings or calibrations have changed: for all pads at once, for a press in flight when it has ended.
     func refresh() {
         for pad in pads {
+            defer { tellRevision(of: pad) }
             pad.recogniser.apply(
                 configuration.settings(for: pad.description), calibration: store.calibration(of: pad.id)?.values)
         }
@@ -110,6 +113,8 @@ final class PadHub: FrameSink {
     func forgetLearned(_ pad: Pad) {
         interrupt(pad, .deactivate)
         pad.recogniser = Recogniser(pad.description, settings: configuration.settings(for: pad.description))
+        pad.toldRevision = 0
+        observer?.padChanged(pad)
     }
 
     /// Ends every press in flight.
@@ -145,6 +150,7 @@ final class PadHub: FrameSink {
         pads.append(pad)
         let classification = pad.recogniser.classification
         reporter.info("\(description.id) (\(description.name)): \(classification.padClass), \(classification.reason)")
+        complainOfLevels(pad)
         observer?.padAdded(pad)
     }
 
@@ -167,6 +173,7 @@ final class PadHub: FrameSink {
         }
         pad.recogniser.feed(frame) { events.append(copy $0) }
         tell(pad)
+        tellRevision(of: pad)
         observer?.sampled(pad)
         arm(pad)
     }
@@ -183,6 +190,20 @@ final class PadHub: FrameSink {
     func sourceEnded() {
         interrupt(.gone)
         observer?.sourceEnded()
+    }
+
+    /// A changed description is told, and presses that are off for another reason than the pad itself are a problem.
+    private func tellRevision(of pad: Pad) {
+        guard pad.recogniser.revision != pad.toldRevision else { return }
+        pad.toldRevision = pad.recogniser.revision
+        complainOfLevels(pad)
+        observer?.padChanged(pad)
+    }
+
+    private func complainOfLevels(_ pad: Pad) {
+        let padClass = pad.recogniser.classification.padClass
+        guard case .off(let reason) = pad.recogniser.levels, padClass == .grams || padClass == .force else { return }
+        reporter.warning("\(pad.id): no presses: \(reason)", device: pad.id)
     }
 
     private func tell(_ pad: Pad) {

@@ -65,15 +65,17 @@ public struct Levels: Equatable, Sendable {
 
     /// The same levels bent to fit below `top`, the force in clicks at which the pad's range ends.
     ///
-    /// What lies above the click is compressed, so that no level comes nearer to the click than in proportion.
+    /// A pop out of reach comes down to the end of the range; peek and hint come down only as far as they have to in
+    /// order to keep their usual share of what lies above the click.
     /// - Returns: `nil` where there is too little room above the click to tell a peek from a firm click.
     func fitted(below top: Float) -> Levels? {
         guard top >= Tuning.leastTop else { return nil }
         let ceiling = top * Tuning.usableRange
         guard pop.down > ceiling else { return self }
-        let factor = (ceiling - 1) / (pop.down - 1)
-        func bend(_ level: Float) -> Float { level > 1 ? 1 + (level - 1) * factor : level }
-        return Levels(hint: bend(hint.down), peek: bend(peek.down), pop: bend(pop.down))
+        let peekShare = (Tuning.peek - 1) / (Tuning.pop - 1)
+        let hintShare = (Tuning.hint - 1) / (Tuning.peek - 1)
+        let peek = min(peek.down, 1 + (ceiling - 1) * peekShare)
+        return Levels(hint: min(hint.down, 1 + (peek - 1) * hintShare), peek: peek, pop: ceiling)
     }
 
     /// Below which force a press at this stage ends: half the peak, but never below the hint's and never above the

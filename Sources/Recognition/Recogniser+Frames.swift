@@ -138,13 +138,4 @@ extension Recogniser {
         case .idle, .landing, .touching, .spent: nil
         }
     }
-
-    /// Takes over new settings, learned clicks and zero, never under a press in flight.
-    mutating func refresh() {
-        guard isStale, !state.isPress else { return }
-        isStale = false
-        scale = ForceScale(pad, calibration: calibration, learned: clicks.learned)
-        scale?.follow(zeros)
-        levels = PressLevels(classification, scale, settings, calibration)
-    }
 }

@@ -16,6 +16,9 @@ public struct Recogniser: Sendable {
     var calibration: Calibration?
     /// New settings wait here for the press in flight to end.
     var isStale = false
+    private var hasNewSettings = false
+    /// Counts the times that settings, calibration or the source of the scale changed: what is told of the pad is new.
+    public private(set) var revision = 0
 
     var contacts: ContactTracker
     var clicks: ClickLearner
@@ -50,6 +53,7 @@ public struct Recogniser: Sendable {
         self.settings = settings
         self.calibration = calibration
         isStale = true
+        hasNewSettings = true
         refresh()
     }
 
@@ -127,5 +131,17 @@ public struct Recogniser: Sendable {
             buttons = []
         }
         refresh()
+    }
+
+    /// Takes over new settings, learned clicks and zero, never under a press in flight.
+    mutating func refresh() {
+        guard isStale, !state.isPress else { return }
+        isStale = false
+        let source = scale?.source
+        scale = ForceScale(pad, calibration: calibration, learned: clicks.learned)
+        scale?.follow(zeros)
+        levels = PressLevels(classification, scale, settings, calibration)
+        if hasNewSettings || scale?.source != source { revision += 1 }
+        hasNewSettings = false
     }
 }

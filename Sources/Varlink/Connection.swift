@@ -77,6 +77,7 @@ final class Connection {
 
     var isOpen: Bool { fate == nil }
     var lost: UInt64 { queue.lost }
+    var totalLost: UInt64 { queue.totalLost }
 
     /// Closes it, soon.
     func doom(_ reason: CloseReason) {

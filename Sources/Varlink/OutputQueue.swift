@@ -32,6 +32,8 @@ struct OutputQueue: ~Copyable {
     private var coalescible = 0
     /// Messages lost and not yet reported to the peer.
     private(set) var lost: UInt64 = 0
+    /// Messages lost since the connection began, each counted once, however often a report of it was lost itself.
+    private(set) var totalLost: UInt64 = 0
 
     init(capacity: Int) {
         self.capacity = capacity
@@ -73,6 +75,7 @@ struct OutputQueue: ~Copyable {
             if count + rest.count > capacity {
                 guard key != nil else { return .overflow }
                 lost += 1 + reportedLost
+                totalLost += 1
                 return .lost
             }
         }
@@ -145,6 +148,7 @@ struct OutputQueue: ~Copyable {
         end -= entry.length
         coalescible -= 1
         lost += 1 + entry.reportedLost
+        totalLost += 1
     }
 
     private mutating func makeRoom(_ extra: Int) {

@@ -53,6 +53,7 @@ public final class VarlinkServer {
     private var listeners: [(listener: Listener, source: EventSource)] = []
     private var connections: [ObjectIdentifier: Connection] = [:]
     private var perUser: [UInt32: Int] = [:]
+    private var lostOfClosed: UInt64 = 0
     /// Connections that are to be closed or to go on with their calls.
     private var attention: [Connection] = []
     private var attentionSource: EventSource!
@@ -79,6 +80,8 @@ public final class VarlinkServer {
 
     /// Open connections.
     public var connectionCount: Int { connections.count }
+    /// Messages that were left out for slow clients, since the server began.
+    public var lostCount: UInt64 { connections.values.reduce(lostOfClosed) { $0 + $1.totalLost } }
 
     /// Listens on a socket file of the given permissions. The file is removed by ``stop()``.
     public func listen(path: String, mode: mode_t = 0o666) throws(ListenError) {
@@ -183,6 +186,7 @@ public final class VarlinkServer {
     private func close(_ connection: Connection, _ reason: CloseReason) {
         guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
         connection.tearDown(reason)
+        lostOfClosed += connection.totalLost
         let left = perUser[connection.peer.uid, default: 1] - 1
         perUser[connection.peer.uid] = left > 0 ? left : nil
         resumeAccepting()

@@ -162,6 +162,7 @@ def test_a_slow_client_loses_changes_only_and_is_told(start):
                 presses.append(press)
             if lost and len(presses) > 1_500:
                 break
+    assert daemon.status()["lost"] <= presses[-1]["sequence"], "each is counted once"
     gaps = presses[-1]["sequence"] - presses[0]["sequence"] + 1 - len(presses)
     assert gaps >= 0
     told = story(presses)

@@ -257,3 +257,26 @@ def test_no_sign_of_life_while_there_are_events(demo):
         client.subscribe(keepaliveSec=3)
         messages = [client.receive()["parameters"] for _ in range(300)]
     assert {} not in messages, "at this speed the demo never pauses for 3 s"
+
+
+def test_subscribers_hear_of_changed_levels(start):
+    daemon = start("demo", config="[press]\npeek = 1.8\n")
+    with daemon.client() as watcher, daemon.client() as client:
+        device = watcher.subscribe(phases=["popped"])["devices"][0]["id"]
+        calibration = {"device": device, "peek": 1.5, "clickPressure": 1000.0}
+        assert "error" not in client.call(f"{CALIBRATION}.Set", {"device": device, "calibration": calibration})
+        changed = watcher.receive()["parameters"]["added"]
+        assert changed["scale"]["source"] == "calibration"
+        daemon.config.write_text("[press]\npeek = 2\n")
+        daemon.signal(signal.SIGHUP)
+        assert watcher.receive()["parameters"]["added"]["levels"]["peek"] == 2
+
+
+def test_levels_that_only_the_pad_shows_to_be_out_of_order_are_a_problem(start):
+    # 350 g are 1.75 clicks on this pad, and more on others: no mistake that the file alone could show.
+    daemon = start("demo", config="[press]\nhint = 350g\npeek = 1.2\n")
+    assert "not in order" in daemon.stderr
+    assert any("not in order" in problem["message"] for problem in daemon.status()["problems"])
+    with daemon.client() as client:
+        device = client.subscribe()["devices"][0]
+    assert device["gestures"] is False and "not in order" in device["reason"]

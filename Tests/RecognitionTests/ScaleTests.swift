@@ -152,6 +152,17 @@ import Testing
         #expect(levels.areOrdered && levels.hint.down > 1)
     }
 
+    @Test func aPopOutOfReachLeavesTheOthersAlone() {
+        // The range ends at 5 clicks.
+        for pop: Float in [5, 50, 1_000] {
+            let settings = RecognitionSettings(hint: .clicks(1.35), peek: .clicks(1.75), pop: .clicks(pop))
+            guard case .on(let levels) = Recogniser(.test(), settings: settings).levels else {
+                return #expect(Bool(false))
+            }
+            #expect(levels.hint.down == 1.35 && levels.peek.down == 1.75 && abs(levels.pop.down - 4.6) < 1e-5)
+        }
+    }
+
     @Test func tooLittleRoomSwitchesGesturesOff() {
         let pad = PadDescription.test(
             pressure: Axis(minimum: 0, maximum: 1200), isPressurePad: true,

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from harness import DIST, GESTURES, Daemon
+from harness import DIST, GESTURES, PATIENCE, Daemon
 
 
 def run(*arguments, **options):
@@ -182,8 +182,11 @@ def test_learned_clicks_are_kept(start):
         client.subscribe(phases=["popped"])
         events = client.events()
         next(events), next(events)
-    for _ in range(200):
-        if any(daemon.folder.joinpath("state").iterdir()):
-            break
+    kept = daemon.folder / "state/virtual-peekpop-demo-pad.json"
+    deadline = time.monotonic() + PATIENCE
+    while not kept.exists():
+        assert time.monotonic() < deadline, daemon.stderr
         time.sleep(0.05)
-    assert [path.name for path in daemon.folder.joinpath("state").iterdir()] == ["virtual-peekpop-demo-pad.json"]
+    # Written beside and renamed: once the daemon has ended, nothing half-written is left.
+    daemon.stop()
+    assert [path.name for path in kept.parent.iterdir()] == ["virtual-peekpop-demo-pad.json"]

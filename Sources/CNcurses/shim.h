@@ -6,8 +6,12 @@
 #include <locale.h>
 #include <ncurses.h>
 
+/// A window. ncurses shows what is in one up to 6.4 (Debian 12) and hides it from 6.5 on (Debian 13), so that Swift
+/// sees two different kinds of pointer; by this name it has either.
+typedef WINDOW *pp_window;
+
 /// The global `stdscr`, which Swift 6 would not let anybody read.
-static inline WINDOW *pp_stdscr(void) { return stdscr; }
+static inline pp_window pp_stdscr(void) { return stdscr; }
 /// The global `COLORS`.
 static inline int pp_colors(void) { return COLORS; }
 /// Attributes are built by macros.

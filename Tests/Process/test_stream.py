@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import os
 import signal
 import subprocess
 
@@ -184,10 +185,11 @@ def test_socat_line_of_the_documentation(demo):
     shell = subprocess.Popen(
         ["bash", "-c",
          r"""printf '{"method":"%s.Subscribe","more":true}\0' """ + GESTURES
-         + f" | socat -t 60 - UNIX:{demo.socket} | tr '\\0' '\\n'"], stdout=subprocess.PIPE, text=True)
+         + f" | socat -t 60 - UNIX:{demo.socket} | tr '\\0' '\\n'"], stdout=subprocess.PIPE, text=True,
+        start_new_session=True)
     lines = [json.loads(shell.stdout.readline()) for _ in range(40)]
-    shell.kill()
-    subprocess.run(["pkill", "-f", f"UNIX:{demo.socket}"], check=False)
+    # The whole pipeline, not its shell alone.
+    os.killpg(shell.pid, signal.SIGKILL)
     shell.wait()
     assert lines[0]["parameters"]["ready"] is True
     assert lines[1]["parameters"]["press"]["phase"] == "began"

@@ -7,7 +7,7 @@ import Systemd
 /// The whole terminal, by ncurses, which sends only what changed.
 final class FullScreen: MonitorScreen {
     private let screen: OpaquePointer
-    private let window: UnsafeMutablePointer<WINDOW>
+    private let window: pp_window
     private let view: MonitorView
     private let output: Output
     private unowned let session: MonitorSession

@@ -46,6 +46,13 @@ def press(rate, peak=2000, rise=0.4, hold=0.4, fall=0.2):
     return [level + number % 2 for number, level in enumerate(levels)]
 
 
+def frame(usec, *events):
+    """One report of the kernel: events as (type, code, value), and the SYN_REPORT that ends it."""
+    at = f"{usec // 1_000_000}, {usec % 1_000_000}"
+    return "  - evdev:\n" + "".join(
+        f"    - [{at}, {kind}, {code}, {value}]\n" for kind, code, value in (*events, (0, 0, 0)))
+
+
 def recording(presses, rate, pause=0.3, clicks=True):
     """The text of a recording: `presses` is a list of pressures by report, `rate` is reports a second.
 
@@ -54,13 +61,10 @@ def recording(presses, rate, pause=0.3, clicks=True):
     lines = [HEAD]
     report = 0
 
-    def frame(*events):
+    def add(*events):
         nonlocal report
-        usec = report * 1_000_000 // rate
+        lines.append(frame(report * 1_000_000 // rate, *events))
         report += 1
-        at = f"{usec // 1_000_000}, {usec % 1_000_000}"
-        lines.append("  - evdev:\n" + "".join(
-            f"    - [{at}, {kind}, {code}, {value}]\n" for kind, code, value in (*events, (0, 0, 0))))
 
     for number, levels in enumerate(presses):
         is_clicked = False
@@ -70,7 +74,7 @@ def recording(presses, rate, pause=0.3, clicks=True):
             if clicks and is_clicked != (level >= CLICK):
                 is_clicked = not is_clicked
                 events.append((1, 272, int(is_clicked)))
-            frame(*events)
-        frame(*([(1, 272, 0)] if is_clicked else []), (3, 57, -1), (1, 330, 0), (1, 325, 0))
+            add(*events)
+        add(*([(1, 272, 0)] if is_clicked else []), (3, 57, -1), (1, 330, 0), (1, 325, 0))
         report += round(pause * rate)
     return "".join(lines)

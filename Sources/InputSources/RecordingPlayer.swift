@@ -36,13 +36,12 @@ public struct RecordingPlayer {
         knowledge: (DeviceFacts) -> HardwareKnowledge = { HardwareDatabase.builtIn.knowledge(of: $0) }
     ) {
         tracks = recording.devices.map { Track($0, DeviceFacts($0, node: name)) }
-        var ids: [String: Int] = [:]
+        var taken: Set<String> = []
         var descriptions: [PadDescription] = []
         for track in tracks {
             var description = track.facts.description(knowledge: knowledge(track.facts))
-            let count = ids[description.id, default: 0] + 1
-            ids[description.id] = count
-            if count > 1 { description.id += "-\(count)" }
+            description.id = PadDescription.uniqueID(description.id, among: taken)
+            taken.insert(description.id)
             descriptions.append(description)
         }
         self.descriptions = descriptions

@@ -26,7 +26,7 @@ struct RecordablePad {
             }
         }
         var refused: String?
-        var ids: [String: Int] = [:]
+        var taken: Set<String> = []
         for node in nodes(properties) {
             // What udev knows to be a keyboard or a mouse is not even opened.
             if let known = properties[node], !RecordablePad.kinds.contains(where: { known[$0] == "1" }) { continue }
@@ -41,10 +41,8 @@ struct RecordablePad {
             guard description.kind == .touchpad || (description.kind != .other && description.pressure != nil) else {
                 continue
             }
-            // Pads of one id are numbered, as the daemon does.
-            let count = ids[description.id, default: 0] + 1
-            ids[description.id] = count
-            let id = count > 1 ? "\(description.id)-\(count)" : description.id
+            let id = PadDescription.uniqueID(description.id, among: taken)
+            taken.insert(id)
             if wanted == id || (wanted == nil && description.pressure != nil && description.kind == .touchpad) {
                 return pad
             }
@@ -71,14 +69,9 @@ struct RecordablePad {
     /// Event nodes in the order of their numbers.
     private static func nodes(_ properties: [String: [String: String]]) -> [String] {
         var nodes = Array(properties.keys)
-        if nodes.isEmpty, let folder = opendir("/dev/input") {
-            defer { closedir(folder) }
-            while let entry = readdir(folder) {
-                let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                }
-                if name.hasPrefix("event") { nodes.append("/dev/input/\(name)") }
-            }
+        if nodes.isEmpty {
+            let names = (try? Folder.names(in: "/dev/input")) ?? []
+            nodes = names.filter { $0.hasPrefix("event") }.map { "/dev/input/\($0)" }
         }
         func number(_ node: String) -> Int { Int(node.drop { !$0.isNumber }) ?? .max }
         return nodes.sorted { (number($0), $0) < (number($1), $1) }

@@ -41,8 +41,12 @@ final class Broadcaster: PadObserver {
         }
     }
 
-    func maySee(_ pad: Pad, _ peer: PeerCredentials) -> Bool {
-        access.isTrusted(peer.uid, group: peer.gid) || access.isActive(peer.uid, onSeat: pad.description.seat, reporter)
+    func maySee(_ pad: Pad, _ peer: PeerCredentials) -> Bool { sight(of: peer)(pad) }
+
+    /// Which pads a peer may see. Its groups are looked up once, however many pads are asked about.
+    func sight(of peer: PeerCredentials) -> (Pad) -> Bool {
+        if access.isTrusted(peer.uid, group: peer.gid) { return { _ in true } }
+        return { [access, reporter] in access.isActive(peer.uid, onSeat: $0.description.seat, reporter) }
     }
 
     /// The configuration has changed who is in.
@@ -54,9 +58,8 @@ final class Broadcaster: PadObserver {
     /// Somebody came to a seat or left it: who may not see a pad any more sees it from now on not.
     func sessionsChanged() {
         for subscriber in subscribers {
-            for pad in hub.pads {
-                setVisible(maySee(pad, subscriber.call.peer), pad, subscriber)
-            }
+            let maySee = sight(of: subscriber.call.peer)
+            for pad in hub.pads { setVisible(maySee(pad), pad, subscriber) }
         }
         for observer in observers where !maySee(observer.pad, observer.call.peer) {
             stopObserving(observer.call)
@@ -89,8 +92,9 @@ final class Broadcaster: PadObserver {
         subscribers.append(subscriber)
         call.onClose = { [unowned self, unowned subscriber] in unsubscribe(subscriber) }
         var devices: [Wire.Device] = []
+        let maySee = sight(of: call.peer)
         for pad in hub.pads {
-            let isVisible = maySee(pad, call.peer)
+            let isVisible = maySee(pad)
             _ = subscriber.add(pad, isVisible: isVisible)
             if isVisible { devices.append(PadReport.device(pad)) }
         }

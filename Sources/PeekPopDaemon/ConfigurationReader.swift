@@ -21,22 +21,15 @@ public enum ConfigurationReader {
     }
 
     private static func dropIns(_ folder: String, _ reading: Reading) -> [String] {
-        guard let directory = opendir(folder) else {
-            let error = Errno.current
+        do throws(Errno) {
+            return try Folder.names(in: folder).filter { $0.hasSuffix(".conf") && !$0.hasPrefix(".") }.sorted()
+                .map { "\(folder)/\($0)" }
+        } catch {
             if error.rawValue != ENOENT && error.rawValue != ENOTDIR {
                 reading.report(folder, 0, "reading it: \(error)")
             }
             return []
         }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasSuffix(".conf"), !name.hasPrefix(".") { names.append("\(folder)/\(name)") }
-        }
-        return names.sorted()
     }
 }
 
@@ -45,8 +38,8 @@ private final class Reading {
     var result = ConfigurationReader.Result()
     private var file = ""
     private var line = 0
-    private var rest: [UInt8] = []
-    private var section = ""
+    /// What of the file has not been given to libinih yet.
+    private var rest: ArraySlice<UInt8> = []
     /// Where a section's levels were last set, for naming the line when they are out of order.
     private var levelLines: [String: (file: String, line: Int)] = [:]
 
@@ -58,7 +51,7 @@ private final class Reading {
         file = path
         line = 0
         do {
-            rest = try Reading.contents(path)
+            rest = try Reading.contents(path)[...]
         } catch {
             report(path, 0, "reading it: \(error)")
             return
@@ -100,20 +93,21 @@ private final class Reading {
     private func nextLine(_ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Bool {
         guard !rest.isEmpty else { return false }
         line += 1
-        let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.count
-        var count = end
+        let text = rest.prefix { $0 != UInt8(ascii: "\n") }
+        let whole = rest.prefix(text.count + 1)
+        rest = rest.dropFirst(whole.count)
+        var count = whole.count
         if count > size - 1 {
             report(file, line, "the line is longer than \(size - 2) bytes")
             count = 0
         }
         // A NUL byte would hide what follows it from libinih.
-        if rest[..<end].contains(0) {
+        if text.contains(0) {
             report(file, line, "the line holds a NUL byte: is this a text file?")
             count = 0
         }
-        for index in 0..<count { buffer[index] = CChar(bitPattern: rest[index]) }
+        for (index, byte) in whole.prefix(count).enumerated() { buffer[index] = CChar(bitPattern: byte) }
         buffer[count] = 0
-        rest.removeFirst(end)
         return true
     }
 

@@ -27,7 +27,7 @@ enum Interfaces {
                 try context.broadcaster.subscribe(call, call.parameters())
             },
             "ListDevices": { (call) throws(ErrorReply) in
-                let pads = context.hub.pads.filter { context.broadcaster.maySee($0, call.peer) }
+                let pads = context.hub.pads.filter(context.broadcaster.sight(of: call.peer))
                 call.reply(Wire.DeviceList(devices: pads.map(PadReport.device)))
             },
             "GetStatus": { (call) throws(ErrorReply) in

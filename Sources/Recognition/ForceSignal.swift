@@ -46,14 +46,11 @@ struct ForceSignal: Sendable {
             // Silence meant that nothing changed: what rose, rose in the last interval.
             rateFrom = Sample(usec: now - intervalUsec, force: self.force)
             rateNext = Sample(usec: now, force: force)
-            before = self.force
-        } else {
-            before = self.force
-            if now - rateNext.usec >= Tuning.rateWindowUsec {
-                rateFrom = rateNext
-                rateNext = Sample(usec: now, force: force)
-            }
+        } else if now - rateNext.usec >= Tuning.rateWindowUsec {
+            rateFrom = rateNext
+            rateNext = Sample(usec: now, force: force)
         }
+        before = self.force
         self.force = force
         isRepeated = false
         reportUsec = now

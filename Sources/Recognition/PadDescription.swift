@@ -114,3 +114,16 @@ public struct PadDescription: Equatable, Sendable {
         self.knowledge = knowledge
     }
 }
+
+extension PadDescription {
+    /// `id`, `id-2`, `id-3` …: the first that is not taken. Pads alike and without serial numbers share an id.
+    public static func uniqueID(_ id: String, among taken: Set<String>) -> String {
+        var unique = id
+        var count = 1
+        while taken.contains(unique) {
+            count += 1
+            unique = "\(id)-\(count)"
+        }
+        return unique
+    }
+}

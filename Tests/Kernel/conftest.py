@@ -15,18 +15,10 @@ def pytest_sessionstart(session):
 
 @pytest.fixture
 def start(tmp_path):
-    """Starts daemons on the kernel's devices, and sees to it that each ends in order."""
-    from harness import Daemon
-    daemons = []
-
-    def start(*options, kind=Daemon, **named):
-        daemon = kind(tmp_path / f"daemon{len(daemons)}", "evdev", *options, **named)
-        daemons.append(daemon)
-        return daemon
-
-    yield start
-    for daemon in daemons:
-        daemon.stop()
+    """Starts daemons on the kernel's devices: start(*options, kind=…)"""
+    from harness import daemons
+    with daemons(tmp_path, "evdev") as start:
+        yield start
 
 
 @pytest.fixture

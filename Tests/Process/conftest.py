@@ -1,27 +1,19 @@
-import os
 import pathlib
 import sys
 
 import pytest
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parents[1] / "Benchmarks")]
 
-from harness import Daemon  # noqa: E402
+from harness import daemons  # noqa: E402
 
 
 @pytest.fixture
 def start(tmp_path):
-    """Starts daemons, and sees to it that each ends in order: start(source, *options, environment={}, speed=…)."""
-    daemons = []
-
-    def start(*arguments, **options):
-        daemon = Daemon(tmp_path / f"daemon{len(daemons)}", *arguments, **options)
-        daemons.append(daemon)
-        return daemon
-
-    yield start
-    for daemon in daemons:
-        daemon.stop()
+    """start(source, *options, config=…, environment=…)"""
+    with daemons(tmp_path) as start:
+        yield start
 
 
 @pytest.fixture

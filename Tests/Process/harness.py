@@ -1,5 +1,6 @@
 """Real daemons on real sockets, and the plainest of clients."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -97,6 +98,20 @@ class Daemon:
         self.notify.close()
         shutil.rmtree(self.short, ignore_errors=True)
         assert self.process.returncode == 0, self.stderr
+
+
+@contextlib.contextmanager
+def daemons(folder, *source):
+    """Gives a function that starts daemons, and sees to it that each ends in order."""
+    running = []
+
+    def start(*arguments, kind=Daemon, **options):
+        running.append(kind(folder / f"daemon{len(running)}", *source, *arguments, **options))
+        return running[-1]
+
+    yield start
+    for daemon in running:
+        daemon.stop()
 
 
 class Client:

@@ -1,15 +1,11 @@
 """In steady state the daemon allocates nothing: counted by a library between it and malloc."""
 
 import json
-import pathlib
-import sys
 
 import pytest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Benchmarks"))
-
-import pressing  # noqa: E402
-from heap_counter import HeapCounter  # noqa: E402
+import pressing
+from heap_counter import HeapCounter
 
 # In presses. The warm-up outlasts what piles up while the client does not read.
 WARM_UP, COUNTED = 10, 12

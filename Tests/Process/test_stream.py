@@ -8,7 +8,9 @@ import subprocess
 
 import pytest
 
+import pressing
 from harness import CALIBRATION, GESTURES, STORY, story, take
+
 
 def one_round(client):
     """The events of the demo's first round."""
@@ -129,56 +131,15 @@ def test_the_end_of_a_recording_ends_the_daemon(start, tmp_path):
     assert daemon.process.wait(60) == 0
 
 
-def recording(events, axis="58: [0, 4095, 0, 0, 4]"):
-    lines = "\n".join(f"  - evdev:\n{frame}" for frame in events)
-    return f"""version: 1
-ndevices: 1
-libinput:
-  version: "1.22.0"
-devices:
-- node: /dev/input/event0
-  evdev:
-    name: "A pad for tests"
-    id: [24, 1267, 12859, 256]
-    codes:
-      0: [0, 1]
-      1: [272, 325, 330]
-      3: [0, 1, 47, 53, 54, 57, 58]
-    absinfo:
-      0: [0, 1000, 0, 0, 10]
-      1: [0, 600, 0, 0, 10]
-      47: [0, 4, 0, 0, 0]
-      53: [0, 1000, 0, 0, 10]
-      54: [0, 600, 0, 0, 10]
-      57: [0, 65535, 0, 0, 0]
-      {axis}
-    properties: [0, 2]
-  udev:
-    properties:
-    - ID_INPUT=1
-    - ID_INPUT_TOUCHPAD=1
-  quirks:
-  events:
-{lines}
-"""
-
-
-def frame(usec, *events):
-    rows = [*events, (0, 0, 0)]
-    return "\n".join(
-        f"    - [{usec // 1_000_000:3d}, {usec % 1_000_000:6d}, {kind:3d}, {code:3d}, {value:7d}]"
-        for kind, code, value in rows)
-
-
 def pressed_and_held(peak=3000):
     """A finger that lands, rises to `peak` and never lifts."""
-    frames = [frame(0, (3, 57, 1), (3, 53, 500), (3, 54, 300), (3, 58, 200), (1, 330, 1), (1, 325, 1))]
+    frames = [pressing.frame(0, (3, 57, 1), (3, 53, 500), (3, 54, 300), (3, 58, 200), (1, 330, 1), (1, 325, 1))]
     for step in range(1, 60):
-        frames.append(frame(step * 8_000, (3, 58, 200 + max(0, step - 15) * (peak - 200) // 44)))
+        frames.append(pressing.frame(step * 8_000, (3, 58, 200 + max(0, step - 15) * (peak - 200) // 44)))
     return frames
 
 
-RECORDING = recording(pressed_and_held())
+RECORDING = pressing.HEAD + "".join(pressed_and_held())
 
 
 def test_socat_line_of_the_documentation(demo):

@@ -193,22 +193,11 @@ public final class EvdevSource: FrameSource {
         case .touchscreen, .pen: guard description.pressure != nil else { return false }
         case .other: return false
         }
-        description.id = uniqueID(description.id)
+        description.id = PadDescription.uniqueID(
+            description.id, among: Set(pads.values.compactMap(\.description?.id)))
         pad.description = description
         pad.failure = nil
         return true
-    }
-
-    /// `id`, `id-2`, `id-3` …: the first that no other pad has.
-    private func uniqueID(_ id: String) -> String {
-        let taken = Set(pads.values.compactMap(\.description?.id))
-        var unique = id
-        var count = 1
-        while taken.contains(unique) {
-            count += 1
-            unique = "\(id)-\(count)"
-        }
-        return unique
     }
 
     private func startReading(_ pad: Pad) {

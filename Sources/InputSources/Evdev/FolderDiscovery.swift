@@ -33,7 +33,8 @@ final class FolderDiscovery: NodeDiscovery {
         } catch {
             throw SystemError("watching \(folder)", error)
         }
-        for name in entries().filter(isWanted).sorted(by: { ($0.eventNumber, $0) < ($1.eventNumber, $1) }) {
+        let names = (try? Folder.names(in: folder)) ?? []
+        for name in names.filter(isWanted).sorted(by: { ($0.eventNumber, $0) < ($1.eventNumber, $1) }) {
             if let node = look(at: "\(folder)/\(name)") { handler(.present(node)) }
         }
     }
@@ -48,19 +49,6 @@ final class FolderDiscovery: NodeDiscovery {
 
     private func isWanted(_ name: String) -> Bool {
         names?.contains(name) ?? name.hasPrefix("event")
-    }
-
-    private func entries() -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = Glibc.readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            names.append(name)
-        }
-        return names
     }
 }
 

@@ -44,6 +44,7 @@ let package = Package(
 
         // What PeekPop exists for.
         library("Recognition"),
+        library("Calibrating", ["Recognition"]),
         library("Recordings", ["CYaml", "Linux", "Recognition"]),
         library(
             "InputSources", ["Evdev", "Udev", "Systemd", "Linux", "Recordings", "Recognition"],
@@ -64,7 +65,7 @@ let package = Package(
         library(
             "PeekPopCtl",
             [
-                "CNcurses", "CommandLineTable", "Evdev", "InputSources", "Linux", "PeekPopDaemon",
+                "CNcurses", "Calibrating", "CommandLineTable", "Evdev", "InputSources", "Linux", "PeekPopDaemon",
                 "PeekPopWire", "Recognition", "Recordings", "Systemd", "Udev", "Varlink",
             ]),
         .executableTarget(name: "peekpopd", dependencies: ["PeekPopDaemon"], swiftSettings: strict),
@@ -78,6 +79,7 @@ let package = Package(
             exclude: ["Snapshots"]),
         tests("PeekPopDaemon", ["CommandLineTable", "PeekPopWire", "Recognition", "Systemd"]),
         tests("Recognition"),
+        tests("Calibrating", ["Recognition"]),
         tests("Linux"),
         tests("Systemd", ["Linux"]),
         tests("Varlink", ["CLinux", "Linux", "Systemd"]),

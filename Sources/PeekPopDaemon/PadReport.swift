@@ -23,6 +23,7 @@ enum PadReport {
             timeUsec: sample.timeUsec, touching: sample.fingers > 0,
             raw: Int32(max(-1e9, min(sample.raw, 1e9))), clicks: sample.clicks ?? 0, grams: sample.grams,
             x: sample.fingers > 0 ? sample.x : 0, y: sample.fingers > 0 ? sample.y : 0, majorMm: sample.majorMm,
+            minorMm: sample.minorMm,
             fingers: sample.fingers, button: sample.buttons.contains(.left), lost: lost > 0 ? Int(lost) : nil)
     }
 }

@@ -119,6 +119,10 @@ public struct EventEncoder: ~Copyable {
             buffer.literal(",\"majorMm\":")
             buffer.number(major, decimals: Decimals.millimetres)
         }
+        if let minor = sample.minorMm {
+            buffer.literal(",\"minorMm\":")
+            buffer.number(minor, decimals: Decimals.millimetres)
+        }
         buffer.literal(",\"fingers\":")
         buffer.integer(sample.fingers)
         buffer.literal(",\"button\":")

@@ -116,13 +116,14 @@ extension Wire {
         public var x: Float
         public var y: Float
         public var majorMm: Float?
+        public var minorMm: Float?
         public var fingers: Int
         public var button: Bool
         public var lost: Int?
 
         public init(
             timeUsec: UInt64, touching: Bool, raw: Int32, clicks: Float, grams: Float? = nil, x: Float = 0,
-            y: Float = 0, majorMm: Float? = nil, fingers: Int, button: Bool, lost: Int? = nil
+            y: Float = 0, majorMm: Float? = nil, minorMm: Float? = nil, fingers: Int, button: Bool, lost: Int? = nil
         ) {
             self.timeUsec = timeUsec
             self.touching = touching
@@ -132,6 +133,7 @@ extension Wire {
             self.x = x
             self.y = y
             self.majorMm = majorMm
+            self.minorMm = minorMm
             self.fingers = fingers
             self.button = button
             self.lost = lost

@@ -11,6 +11,8 @@ struct FingerGroup: Equatable, Sendable {
     var pressure: Float = 0
     /// The longest axis among them, in mm; 0 where the pad does not tell.
     var major: Float = 0
+    /// The shorter axis of that contact.
+    var minor: Float = 0
     /// Whether a palm lies beside or under it, on a pad that cannot keep the palm's force apart.
     var isPalm = false
 }
@@ -142,7 +144,10 @@ struct ContactTracker: Sendable {
                 mix(group.signature, UInt64(contact.slot)), UInt64(UInt32(bitPattern: contact.trackingID)))
             group.x += contact.x
             group.y += contact.y
-            group.major = max(group.major, contact.major)
+            if group.fingers == 1 || contact.major > group.major {
+                group.major = contact.major
+                group.minor = contact.minor
+            }
             switch sharing {
             case .perContact, .shared: group.pressure += Float(contact.pressure)
             case .wholePad: group.pressure = max(group.pressure, Float(contact.pressure))

@@ -18,10 +18,11 @@ extension Recogniser {
 
         sample.timeUsec = nowUsec
         sample.fingers = group.fingers
-        sample.raw = group.pressure
+        sample.raw = frame.contactCount == 0 ? Float(frame.restPressure ?? 0) : group.pressure
         sample.clicks = scale?.clicks(group.pressure)
         sample.grams = scale?.grams(group.pressure)
         sample.majorMm = group.major > 0 ? group.major : nil
+        sample.minorMm = group.minor > 0 ? group.minor : nil
         sample.buttons = frame.buttons
         if group.fingers > 0 {
             sample.x = group.x / pad.widthMm

@@ -77,7 +77,7 @@ let package = Package(
         tests(
             "PeekPopCtl", ["CommandLineTable", "InputSources", "PeekPopDaemon", "Recordings", "SnapshotChecking"],
             exclude: ["Snapshots"]),
-        tests("PeekPopDaemon", ["CommandLineTable", "PeekPopWire", "Recognition", "Systemd"]),
+        tests("PeekPopDaemon", ["CommandLineTable", "PeekPopWire", "Recognition", "Systemd", "Varlink"]),
         tests("Recognition"),
         tests("Calibrating", ["Recognition"]),
         tests("Linux"),

@@ -1,24 +1,29 @@
 import Glibc
 import Linux
 import Systemd
+import Varlink
 
-/// Who may know how the pads are pressed: root, the daemon's own user, the group's members, and whoever sits at the
+/// Who may know how the pads are pressed: root, the daemon's own user, processes in the group, and whoever sits at the
 /// pad: the user of the active session on its seat.
+///
+/// A process is in the groups it had when it connected, as the kernel knows them, and not in those that the group
+/// database lists for its user by now: the rule of file permissions. So nothing is looked up for a peer, which a
+/// database in a network could make the whole daemon wait for.
 struct AccessPolicy {
-    /// Ids of the group named in the configuration; `nil` where there is no such group.
+    /// Id of the group named in the configuration; `nil` where there is no such group.
     private let group: gid_t?
     private let ownUser = geteuid()
 
     init(group name: String, _ reporter: Reporter) {
+        // Asked of whatever nsswitch.conf names, so that a group kept elsewhere than in /etc/group is found as well.
         group = getgrnam(name).map { $0.pointee.gr_gid }
         if group == nil { reporter.info("there is no group \(name): nobody is allowed by membership") }
     }
 
-    /// Whether a user may see every pad, wherever it is.
-    func isTrusted(_ user: uid_t, group primary: gid_t) -> Bool {
-        if user == 0 || user == ownUser { return true }
-        guard let group else { return false }
-        return primary == group || AccessPolicy.groups(of: user, primary).contains(group)
+    /// Whether a peer may see every pad, wherever it is.
+    func isTrusted(_ peer: PeerCredentials) -> Bool {
+        if peer.uid == 0 || peer.uid == ownUser { return true }
+        return group.map(peer.isMember) ?? false
     }
 
     /// Whether a user sits at a seat now.
@@ -29,17 +34,5 @@ struct AccessPolicy {
             reporter.warning("asking who is at \(seat): \(error); nobody is allowed for sitting there")
             return false
         }
-    }
-
-    private static func groups(of user: uid_t, _ primary: gid_t) -> [gid_t] {
-        guard let name = getpwuid(user)?.pointee.pw_name else { return [] }
-        var count: Int32 = 64
-        while count <= 65_536 {
-            var groups = [gid_t](repeating: 0, count: Int(count))
-            if getgrouplist(name, primary, &groups, &count) >= 0 { return Array(groups[..<Int(count)]) }
-            // On -1 `count` is how many there are.
-            count = max(count, Int32(groups.count) * 2)
-        }
-        return []
     }
 }

@@ -35,7 +35,7 @@ final class Broadcaster: PadObserver {
 
     /// Whether a peer may ask anything at all: it may see at least one pad, or is at the seat where pads usually are.
     func mayConnect(_ peer: PeerCredentials) -> Bool {
-        if access.isTrusted(peer.uid, group: peer.gid) { return true }
+        if access.isTrusted(peer) { return true }
         return Set(hub.pads.map(\.description.seat)).union(["seat0"]).contains {
             access.isActive(peer.uid, onSeat: $0, reporter)
         }
@@ -43,9 +43,9 @@ final class Broadcaster: PadObserver {
 
     func maySee(_ pad: Pad, _ peer: PeerCredentials) -> Bool { sight(of: peer)(pad) }
 
-    /// Which pads a peer may see. Its groups are looked up once, however many pads are asked about.
+    /// Which pads a peer may see.
     func sight(of peer: PeerCredentials) -> (Pad) -> Bool {
-        if access.isTrusted(peer.uid, group: peer.gid) { return { _ in true } }
+        if access.isTrusted(peer) { return { _ in true } }
         return { [access, reporter] in access.isActive(peer.uid, onSeat: $0.description.seat, reporter) }
     }
 

@@ -1,6 +1,7 @@
 """What `make install` put in place, under the whole systemd: udev offers the socket, the first client starts the
 service, and without clients nothing runs."""
 
+import grp
 import json
 import os
 import pathlib
@@ -146,10 +147,10 @@ def test_reload_keeps_clients(plug):
 
 
 CALL = """
-import json, os, pwd, socket, sys
-path, name = sys.argv[1:]
+import grp, json, os, pwd, socket, sys
+path, name, *groups = sys.argv[1:]
 user = pwd.getpwnam(name)
-os.initgroups(name, user.pw_gid); os.setgid(user.pw_gid); os.setuid(user.pw_uid)
+os.setgroups([grp.getgrnam(group).gr_gid for group in groups]); os.setgid(user.pw_gid); os.setuid(user.pw_uid)
 client = socket.socket(socket.AF_UNIX); client.settimeout(60); client.connect(path)
 client.sendall(json.dumps({"method": "org.peekpop.Gestures.ListDevices"}).encode() + b"\\0")
 data = b""
@@ -161,8 +162,10 @@ print(data.partition(b"\\0")[0].decode())
 """
 
 
-def called_by(user):
-    done = subprocess.run([sys.executable, "-IS", "-c", CALL, SOCKET, user], check=True, capture_output=True, text=True)
+def called_by(user, *groups):
+    """What a process of this user gets that is in these groups, whatever /etc/group says."""
+    done = subprocess.run([sys.executable, "-IS", "-c", CALL, SOCKET, user, *groups], check=True, capture_output=True,
+                          text=True)
     return json.loads(done.stdout)
 
 
@@ -171,4 +174,10 @@ def test_who_may_ask(plug):
     subprocess.run(["useradd", "--no-create-home", "--groups", "peekpop", "member"], check=True)
     assert called_by("nobody").get("error") == "org.varlink.service.PermissionDenied"
     assert "error" not in called_by("root")
-    assert "error" not in called_by("member")
+    assert "error" not in called_by("member", "peekpop")
+    assert "error" not in called_by("nobody", "daemon", "peekpop", "bin")
+    every = [group.gr_name for group in grp.getgrall()]
+    assert len(every) > 32, "more than a daemon may think there are"
+    assert "error" not in called_by("nobody", *every)
+    # As with files: the groups of a process are those it was given when it began, and may be fewer than its user's.
+    assert called_by("member", "daemon").get("error") == "org.varlink.service.PermissionDenied"

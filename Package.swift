@@ -62,11 +62,12 @@ let package = Package(
                 "Systemd", "Varlink",
             ]),
         library("CommandLineTable"),
+        library("Plotting"),
         library(
             "PeekPopCtl",
             [
                 "CNcurses", "Calibrating", "CommandLineTable", "Evdev", "InputSources", "Linux", "PeekPopDaemon",
-                "PeekPopWire", "Recognition", "Recordings", "Systemd", "Udev", "Varlink",
+                "PeekPopWire", "Plotting", "Recognition", "Recordings", "Systemd", "Udev", "Varlink",
             ]),
         .executableTarget(name: "peekpopd", dependencies: ["PeekPopDaemon"], swiftSettings: strict),
         .executableTarget(name: "peekpopctl", dependencies: ["PeekPopCtl"], swiftSettings: strict),
@@ -78,6 +79,7 @@ let package = Package(
             "PeekPopCtl", ["CommandLineTable", "InputSources", "PeekPopDaemon", "Recordings", "SnapshotChecking"],
             exclude: ["Snapshots"]),
         tests("PeekPopDaemon", ["CommandLineTable", "PeekPopWire", "Recognition", "Systemd", "Varlink"]),
+        tests("Plotting", ["SnapshotChecking"], exclude: ["Snapshots"]),
         tests("Recognition"),
         tests("Calibrating", ["Recognition"]),
         tests("Linux"),

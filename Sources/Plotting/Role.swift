@@ -36,7 +36,7 @@ public enum Role: String, Sendable, CaseIterable {
         case .frame: isDark ? "#6e7681" : "#818b98"
         case .force: isDark ? "#b6d4f7" : "#1d3f66"
         case .touch: isDark ? "#30404f" : "#d5dee8"
-        case .hint: isDark ? "#7a4d1a" : "#f7cf8b"
+        case .hint: isDark ? "#8a5a20" : "#f7cf8b"
         case .peek: isDark ? "#d07a24" : "#e58a2b"
         case .pop: isDark ? "#ffd995" : "#93300f"
         case .button: isDark ? "#5aa5f0" : "#2a6fb8"

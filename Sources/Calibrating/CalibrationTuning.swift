@@ -1,3 +1,5 @@
+import Recognition
+
 /// The numbers of calibrating, in one place, each with its source.
 public enum CalibrationTuning {
     // MARK: Touches
@@ -6,4 +8,56 @@ public enum CalibrationTuning {
     static let longestTouchUsec: UInt64 = 20_000_000
     /// Deliberate presses take 120…400 ms to their peak alone.
     static let shortestPressUsec: UInt64 = 150_000
+    /// With fewer clicks than this the pad's click level is not taken from them.
+    static let fewestClicks = 3
+
+    // MARK: Distributions
+
+    /// Forces below this, in clicks, are none.
+    static let leastForce = 0.02
+    /// How much a person's presses of one kind scatter, as a standard deviation of the logarithm. Without visual
+    /// feedback forces are reproduced with a coefficient of variation of 10…15 %, with it 4…6 %.
+    static let usualSpread = 0.1
+    /// How many values' worth that is.
+    static let usualSpreadDegrees = 8
+    /// Further than this many spreads from the middle, a lone value is a mistake (Hampel's rule).
+    static let outlierSpreads = 3.5
+
+    // MARK: What errors cost
+
+    /// Touches and clicks in a day of ordinary work, and presses meant to peek and to pop. An assumption, told in every
+    /// report: what is found changes with its logarithm only.
+    public static let touchesADay = 3000.0
+    public static let clicksADay = 800.0
+    public static let peeksADay = 100.0
+    public static let popsADay = 40.0
+    /// A missed peek is mended by pressing on, within the same second; a false one covers what one was looking at, and
+    /// has to be left again.
+    public static let falsePeekCost = 3.0
+    /// A false pop opens something that was to be looked at only; a missed pop is mended by pressing on.
+    public static let falsePopCost = 3.0
+
+    // MARK: Levels
+
+    /// Peek lies at least this factor above the hint, pop above the peek: plateaus wander by 5…10 %.
+    static let peekOverHint = 1.08
+    static let popOverPeek = 1.2
+    /// So many clicks may show a hint: it disturbs little, and goes by itself.
+    static let clicksThatHint = 0.02
+
+    // MARK: Refusals
+
+    /// The errors with which a calibration is worth having, for pads that measure force …
+    static let forceLimits = ErrorLimits(falsePeekOfTouch: 0.01, falsePeekOfClick: 0.05, missedPeek: 0.1)
+    /// … and for those that measure contact size, which are off without one: nothing is lost by refusing.
+    static let areaLimits = ErrorLimits(falsePeekOfTouch: 0.003, falsePeekOfClick: 0.01, missedPeek: 0.1)
+    /// Pops that are confused with peeks more often than this are remarked on.
+    static let popLimit = 0.1
+}
+
+/// Probabilities above which a calibration is refused.
+struct ErrorLimits: Sendable {
+    let falsePeekOfTouch: Double
+    let falsePeekOfClick: Double
+    let missedPeek: Double
 }

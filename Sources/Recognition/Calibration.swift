@@ -12,10 +12,16 @@ public struct Calibration: Equatable, Sendable {
     public var pop: Float?
     /// Whether gestures are on, for pads whose class leaves them off (`area`).
     public var gesturesEnabled: Bool?
+    /// Raw pressure of a finger that lies on the pad without pressing; where given, each touch is measured against its
+    /// own beginning (``PressureCorrection``): for pads that measure contact size.
+    public var restingPressure: Float?
+    /// Shorter by longer axis of that finger, 0…1; where given, flat and upright fingers are made alike.
+    public var restingAspect: Float?
 
     public init(
         zeroPressure: Float? = nil, clickPressure: Float? = nil, unitsPerGram: Float? = nil, hint: Float? = nil,
-        peek: Float? = nil, pop: Float? = nil, gesturesEnabled: Bool? = nil
+        peek: Float? = nil, pop: Float? = nil, gesturesEnabled: Bool? = nil, restingPressure: Float? = nil,
+        restingAspect: Float? = nil
     ) {
         self.zeroPressure = zeroPressure
         self.clickPressure = clickPressure
@@ -24,5 +30,7 @@ public struct Calibration: Equatable, Sendable {
         self.peek = peek
         self.pop = pop
         self.gesturesEnabled = gesturesEnabled
+        self.restingPressure = restingPressure
+        self.restingAspect = restingAspect
     }
 }

@@ -9,6 +9,8 @@ struct FingerGroup: Equatable, Sendable {
     var y: Float = 0
     /// Raw pressure of them all, as the pad shares it out.
     var pressure: Float = 0
+    /// The same as it counts: what a calibration knows to be posture and not pressing is taken out.
+    var pressing: Float = 0
     /// The longest axis among them, in mm; 0 where the pad does not tell.
     var major: Float = 0
     /// The shorter axis of that contact.
@@ -162,6 +164,7 @@ struct ContactTracker: Sendable {
             group.fingers += unseen
             group.signature = mix(group.signature, UInt64(unseen))
         }
+        group.pressing = group.pressure
         return group
     }
 

@@ -78,6 +78,9 @@ struct ForceSignal: Sendable {
     /// Until when the hint and the peek wait for a stroke to be over; `nil` where there was none.
     var strokeOverUsec: UInt64? { strokeUsec.map { $0 + Tuning.strokeHoldUsec } }
 
-    func reaches(_ level: Float) -> Bool { min(force, before) >= level }
+    /// The highest level that is reached now.
+    var reach: Float { min(force, before) }
+
+    func reaches(_ level: Float) -> Bool { reach >= level }
     func falls(below level: Float) -> Bool { max(force, before) < level }
 }

@@ -67,10 +67,13 @@ public struct Levels: Equatable, Sendable {
     ///
     /// A pop out of reach comes down to the end of the range; peek and hint come down only as far as they have to in
     /// order to keep their usual share of what lies above the click.
+    /// - Parameter isCalibrated: whether peek and pop come from a calibration.
     /// - Returns: `nil` where there is too little room above the click to tell a peek from a firm click.
-    func fitted(below top: Float) -> Levels? {
-        guard top >= Tuning.leastTop else { return nil }
+    func fitted(below top: Float, isCalibrated: Bool = false) -> Levels? {
         let ceiling = top * Tuning.usableRange
+        // A calibration has seen that presses and clicks are apart, however little room there is.
+        if isCalibrated, pop.down <= ceiling { return self }
+        guard top >= Tuning.leastTop else { return nil }
         guard pop.down > ceiling else { return self }
         let peekShare = (Tuning.peek - 1) / (Tuning.pop - 1)
         let hintShare = (Tuning.hint - 1) / (Tuning.peek - 1)

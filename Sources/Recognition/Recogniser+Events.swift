@@ -62,7 +62,7 @@ extension Recogniser {
         emit(
             PressEvent(
                 press: pressCount, phase: phase, reason: reason, preview: press.preview, commit: press.commit,
-                clicks: scale?.clicks(group.pressure) ?? 0, grams: scale?.grams(group.pressure),
+                clicks: scale?.clicks(group.pressing) ?? 0, grams: scale?.grams(group.pressure),
                 raw: Int32(max(-1e9, min(group.pressure, 1e9))), x: group.x / pad.widthMm, y: group.y / pad.heightMm,
                 translationX: press.hasPeeked ? group.x - press.peekX : 0,
                 translationY: press.hasPeeked ? group.y - press.peekY : 0,

@@ -1,6 +1,17 @@
 // Frames into the inputs of the table.
 
 extension Recogniser {
+    /// Takes posture out of a contact's size, where a calibration says what a plain touch is.
+    mutating func correct(_ group: inout FingerGroup) {
+        guard correction != nil, group.fingers > 0 else { return }
+        let isNew = group.signature != touch.group.signature
+        group.pressing =
+            (isNew
+                ? correction?.begin(group.pressure, majorMm: group.major, minorMm: group.minor, atUsec: nowUsec)
+                : correction?.add(group.pressure, majorMm: group.major, minorMm: group.minor, atUsec: nowUsec))
+            ?? group.pressure
+    }
+
     mutating func learn(_ frame: borrowing Frame, _ group: FingerGroup) {
         if frame.contactCount == 0, let rest = frame.restPressure {
             zeros.rested(Float(rest))
@@ -19,7 +30,7 @@ extension Recogniser {
         sample.timeUsec = nowUsec
         sample.fingers = group.fingers
         sample.raw = frame.contactCount == 0 ? Float(frame.restPressure ?? 0) : group.pressure
-        sample.clicks = scale?.clicks(group.pressure)
+        sample.clicks = scale?.clicks(group.pressing)
         sample.grams = scale?.grams(group.pressure)
         sample.majorMm = group.major > 0 ? group.major : nil
         sample.minorMm = group.minor > 0 ? group.minor : nil
@@ -35,7 +46,7 @@ extension Recogniser {
         _ group: FingerGroup, _ frame: borrowing Frame, _ emit: (borrowing PressEvent) -> Void
     ) {
         let before = touch.group
-        let force = scale?.clicks(group.pressure) ?? 0
+        let force = scale?.clicks(group.pressing) ?? 0
         let isSame = group.signature == before.signature
         // Events about a change of fingers still tell the fingers before it: `touch.group` changes afterwards.
         if frame.continuity == .resynchronised, !isSame { step(.loss, emit) }

@@ -21,6 +21,7 @@ public struct Recogniser: Sendable {
     public private(set) var revision = 0
 
     var contacts: ContactTracker
+    var correction: PressureCorrection?
     var clicks: ClickLearner
     var zeros = ZeroTracker()
     var touch = Touch()
@@ -40,6 +41,7 @@ public struct Recogniser: Sendable {
         self.calibration = calibration
         classification = pad.classification
         contacts = ContactTracker(pad)
+        correction = calibration?.correction
         clicks = learned.map(ClickLearner.init) ?? ClickLearner()
         scale = ForceScale(pad, calibration: calibration, learned: learned)
         levels = PressLevels(classification, scale, settings, calibration)
@@ -66,7 +68,8 @@ public struct Recogniser: Sendable {
         if frame.continuity == .resumed { step(.suspend, emit) }
 
         let light = scale.map { $0.zero + Tuning.thumbLight * ($0.click - $0.zero) } ?? 0
-        let group = contacts.update(frame, inPress: state.isPress, light: light)
+        var group = contacts.update(frame, inPress: state.isPress, light: light)
+        correct(&group)
         learn(frame, group)
         let wasSequence = sequence
         follow(group, frame, emit)
@@ -141,6 +144,7 @@ public struct Recogniser: Sendable {
         scale = ForceScale(pad, calibration: calibration, learned: clicks.learned)
         scale?.follow(zeros)
         levels = PressLevels(classification, scale, settings, calibration)
+        if hasNewSettings { correction = calibration?.correction }
         if hasNewSettings || scale?.source != source { revision += 1 }
         hasNewSettings = false
     }

@@ -50,7 +50,8 @@ public enum PressLevels: Equatable, Sendable {
             self = .off("its levels are not in order: hint has to lie below peek, and peek below pop")
             return
         }
-        guard let fitted = levels.fitted(below: scale.topClicks) else {
+        let isCalibrated = calibration?.peek != nil && calibration?.pop != nil
+        guard let fitted = levels.fitted(below: scale.topClicks, isCalibrated: isCalibrated) else {
             self = .off("its range ends too near its click to tell a press from one")
             return
         }
@@ -63,9 +64,11 @@ extension Levels {
     /// moves the others along. Where none is set: the calibrated or default levels, by sensitivity.
     init(_ settings: RecognitionSettings, _ scale: ForceScale, _ calibration: Calibration?) {
         let factor = settings.sensitivity.factor
-        let usualHint = (calibration?.hint ?? Tuning.hint) * factor
-        let usualPeek = (calibration?.peek ?? Tuning.peek) * factor
-        let usualPop = (calibration?.pop ?? Tuning.pop) * factor
+        // What was found between this person's clicks and presses stays between them.
+        func calibrated(_ level: Float) -> Float { level > 1 ? 1 + (level - 1) * factor : level }
+        let usualHint = calibration?.hint.map(calibrated) ?? Tuning.hint * factor
+        let usualPeek = calibration?.peek.map(calibrated) ?? Tuning.peek * factor
+        let usualPop = calibration?.pop.map(calibrated) ?? Tuning.pop * factor
         let hint = settings.hint.flatMap(scale.clicks)
         let pop = settings.pop.flatMap(scale.clicks)
         let peek: Float =

@@ -12,7 +12,7 @@ public enum Tuning {
     /// The hint's own fraction is narrower, so that its lower side stays above the click.
     static let hintHysteresis: Float = 0.85
     /// Levels are bent to stay below this fraction of the range: the last units of a sensor are not linear.
-    static let usableRange: Float = 0.92
+    public static let usableRange: Float = 0.92
     /// With less room than this above the click a firm click cannot be told from a peek.
     static let leastTop: Float = 1.6
     /// Release follows the peak at this fraction (ChromeOS: half the peak).
@@ -55,6 +55,19 @@ public enum Tuning {
     static let rateWindowUsec: UInt64 = 8_000
     /// A press whose rise from below the hint took longer is the sensor drifting, not a finger pressing.
     static let slowestRiseUsec: UInt64 = 5_000_000
+
+    // MARK: Contact size, after a calibration
+
+    /// A touch's own size is known so long after landing: landing takes 28…130 ms (median), 490 ms in the slowest
+    /// twentieth. Before, nothing counts as pressing.
+    static let baselineUsec: UInt64 = 250_000
+    /// Until then it follows with this time constant, in µs.
+    static let baselineLandingUsec: Float = 40_000
+    /// Later it follows slow changes of posture; a press rises within 120…400 ms.
+    static let baselineDriftUsec: Float = 500_000
+    /// Beyond this factor of the resting size the finger presses, and the baseline stands still: plain touches wander
+    /// this far within a moment.
+    static let baselineDeadband: Float = 1.12
 
     // MARK: Motion
 

@@ -23,6 +23,15 @@ enum CalibrationCheck {
         if let unitsPerGram = calibration.unitsPerGram, !(unitsPerGram.isFinite && unitsPerGram > 0) {
             return "unitsPerGram \(unitsPerGram) has to be above 0"
         }
+        if let resting = calibration.restingPressure, !(resting.isFinite && resting > 0 && range.contains(resting)) {
+            return "restingPressure \(resting) has to be above 0, and in the pad's range"
+        }
+        if let aspect = calibration.restingAspect {
+            guard aspect.isFinite, aspect > 0, aspect <= 1 else {
+                return "restingAspect \(aspect) has to be above 0, and at most 1"
+            }
+            guard calibration.restingPressure != nil else { return "restingAspect needs a restingPressure beside it" }
+        }
         let levels = [("hint", calibration.hint), ("peek", calibration.peek), ("pop", calibration.pop)]
             .compactMap { name, value in value.map { (name: name, value: $0) } }
         for level in levels where !(level.value.isFinite && level.value > 0) {

@@ -33,16 +33,29 @@ extension Wire {
         public var missedPop: Double?
         /// That a random press is harder than a random touch.
         public var separation: Double?
+        /// How often a touch or click peeks in a day of ordinary use: a number, not a probability.
+        public var falsePeeksPerDay: Double?
+        /// Where nine cases of ten lie below: what so few samples leave open.
+        public var falsePeekHigh: Double?
+        public var missedPeekHigh: Double?
+        public var falsePopHigh: Double?
+        public var missedPopHigh: Double?
 
         public init(
             falsePeek: Double? = nil, missedPeek: Double? = nil, falsePop: Double? = nil, missedPop: Double? = nil,
-            separation: Double? = nil
+            separation: Double? = nil, falsePeeksPerDay: Double? = nil, falsePeekHigh: Double? = nil,
+            missedPeekHigh: Double? = nil, falsePopHigh: Double? = nil, missedPopHigh: Double? = nil
         ) {
             self.falsePeek = falsePeek
             self.missedPeek = missedPeek
             self.falsePop = falsePop
             self.missedPop = missedPop
             self.separation = separation
+            self.falsePeeksPerDay = falsePeeksPerDay
+            self.falsePeekHigh = falsePeekHigh
+            self.missedPeekHigh = missedPeekHigh
+            self.falsePopHigh = falsePopHigh
+            self.missedPopHigh = missedPopHigh
         }
     }
 
@@ -84,6 +97,10 @@ extension Wire {
         public var peek: Float?
         public var pop: Float?
         public var gesturesEnabled: Bool?
+        /// Raw pressure of a finger that lies there without pressing, where touches are measured against it.
+        public var restingPressure: Float?
+        /// Shorter by longer axis of that finger, 0…1.
+        public var restingAspect: Float?
         public var provenance: Provenance?
 
         public init(device: String, _ values: Recognition.Calibration, provenance: Provenance? = nil) {
@@ -95,6 +112,8 @@ extension Wire {
             peek = values.peek
             pop = values.pop
             gesturesEnabled = values.gesturesEnabled
+            restingPressure = values.restingPressure
+            restingAspect = values.restingAspect
             self.provenance = provenance
         }
 
@@ -102,7 +121,8 @@ extension Wire {
         public var values: Recognition.Calibration {
             Recognition.Calibration(
                 zeroPressure: zeroPressure, clickPressure: clickPressure, unitsPerGram: unitsPerGram, hint: hint,
-                peek: peek, pop: pop, gesturesEnabled: gesturesEnabled)
+                peek: peek, pop: pop, gesturesEnabled: gesturesEnabled, restingPressure: restingPressure,
+                restingAspect: restingAspect)
         }
     }
 

@@ -40,11 +40,12 @@ import Varlink
         #expect(text(encoder.keepalive(lost: 3)) == #"{"parameters":{"lost":3},"continues":true}"# + "\0")
         let sample = Wire.Sample(
             timeUsec: 5, touching: true, raw: 90, clicks: 1.0625, grams: 70, x: 0.5, y: 0.25, majorMm: 9.5,
+            minorMm: 7.25,
             fingers: 1, button: false, lost: 2)
         #expect(
             text(encoder.reply(sample))
                 == #"{"parameters":{"sample":{"timeUsec":5,"touching":true,"raw":90,"clicks":1.063,"grams":70.0,"#
-                + #""x":0.5000,"y":0.2500,"majorMm":9.50,"fingers":1,"button":false,"lost":2}},"continues":true}"#
+                + #""x":0.5000,"y":0.2500,"majorMm":9.50,"minorMm":7.25,"fingers":1,"button":false,"lost":2}},"continues":true}"#
                 + "\0")
         let object = text(encoder.object(Self.full, device: "d"))
         #expect(object.hasPrefix(#"{"id":7,"#) && object.hasSuffix(#""sequence":42}"#))

@@ -45,15 +45,17 @@ import Varlink
         device: "x",
         Recognition.Calibration(
             zeroPressure: 1.5, clickPressure: 300, unitsPerGram: 4, hint: 1.25, peek: 1.75, pop: 2.75,
-            gesturesEnabled: true),
+            gesturesEnabled: true, restingPressure: 60, restingAspect: 0.8),
         provenance: Wire.Provenance(
             created: "2026-01-31T12:34:56Z", program: "peekpopctl 0.1", method: .guided,
             counts: Wire.Counts(touches: 1, clicks: 2, presses: 3, hardPresses: 4, discarded: 5),
-            figures: Wire.Figures(falsePeek: 0.1, missedPeek: 0.2, falsePop: 0.3, missedPop: 0.4, separation: 0.5)))
+            figures: Wire.Figures(
+                falsePeek: 0.1, missedPeek: 0.2, falsePop: 0.3, missedPop: 0.4, separation: 0.5, falsePeeksPerDay: 2,
+                falsePeekHigh: 0.2, missedPeekHigh: 0.3, falsePopHigh: 0.4, missedPopHigh: 0.5)))
     static let bareCalibration = Wire.Calibration(device: "x", Recognition.Calibration())
 
     static let sample = Wire.Sample(
-        timeUsec: 1, touching: true, raw: 5, clicks: 0.5, grams: 50, x: 0.5, y: 0.5, majorMm: 8, fingers: 1,
+        timeUsec: 1, touching: true, raw: 5, clicks: 0.5, grams: 50, x: 0.5, y: 0.5, majorMm: 8, minorMm: 6, fingers: 1,
         button: true,
         lost: 3)
     static let bareSample = Wire.Sample(timeUsec: 1, touching: false, raw: 0, clicks: 0, fingers: 0, button: false)

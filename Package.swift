@@ -46,8 +46,9 @@ let package = Package(
         library("Recognition"),
         library("Calibrating", ["Recognition"]),
         library("Recordings", ["CYaml", "Linux", "Recognition"]),
+        library("ForceModel", ["Recordings", "Recognition"]),
         library(
-            "InputSources", ["Evdev", "Udev", "Systemd", "Linux", "Recordings", "Recognition"],
+            "InputSources", ["Evdev", "ForceModel", "Udev", "Systemd", "Linux", "Recordings", "Recognition"],
             resources: [.embedInCode("peekpop.hwdb")]),
         library("Varlink", ["CLinux", "Linux", "Systemd"]),
         library(
@@ -89,6 +90,7 @@ let package = Package(
         tests("Evdev", ["CEvdev", "Linux"]),
         tests("Udev", ["Linux"]),
         tests("Recordings", ["Linux"]),
+        tests("ForceModel", ["InputSources", "Linux", "Recordings", "Recognition"]),
         tests("InputSources", ["Linux", "Recordings", "Recognition", "Systemd"]),
     ]
 )

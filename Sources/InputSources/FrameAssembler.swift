@@ -24,15 +24,6 @@ public struct FrameAssembler: Sendable {
         var order: UInt32 = 0
     }
 
-    /// Kernel numbers that only this file needs.
-    private enum Code {
-        static let buttonMiddle: UInt16 = 0x112
-        static let toolQuintTap: UInt16 = 0x148
-        static let toolTripleTap: UInt16 = 0x14e
-        static let toolQuadTap: UInt16 = 0x14f
-        static let toolType: UInt16 = 0x37
-    }
-
     /// An anonymous contact further than this from every contact before is a new one (a finger at 1 m/s moves 25 mm
     /// between the slowest pads' reports).
     private static let sameContactMm: Float = 25
@@ -119,7 +110,7 @@ public struct FrameAssembler: Sendable {
         case EventCode.absPressure: single.pressure = value
         case EventCode.slot: current = Int(value)
         case EventCode.positionX, EventCode.positionY, EventCode.mtPressure, EventCode.touchMajor,
-            EventCode.touchMinor, EventCode.trackingID, Code.toolType:
+            EventCode.touchMinor, EventCode.trackingID, EventCode.toolType:
             if style == .anonymous {
                 FrameAssembler.store(code, value, in: &pending)
                 hasPending = true
@@ -159,12 +150,12 @@ public struct FrameAssembler: Sendable {
         switch code {
         case EventCode.buttonLeft: set(.left)
         case EventCode.buttonRight: set(.right)
-        case Code.buttonMiddle: set(.middle)
+        case EventCode.buttonMiddle: set(.middle)
         case EventCode.toolFinger: tool(1)
         case EventCode.toolDoubleTap: tool(2)
-        case Code.toolTripleTap: tool(3)
-        case Code.toolQuadTap: tool(4)
-        case Code.toolQuintTap: tool(5)
+        case EventCode.toolTripleTap: tool(3)
+        case EventCode.toolQuadTap: tool(4)
+        case EventCode.toolQuintTap: tool(5)
         case EventCode.touch:
             if isDown, !isTouching {
                 landings &+= 1

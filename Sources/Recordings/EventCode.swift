@@ -19,10 +19,14 @@ public enum EventCode {
     // EV_KEY.
     public static let buttonLeft: UInt16 = 0x110
     public static let buttonRight: UInt16 = 0x111
+    public static let buttonMiddle: UInt16 = 0x112
     public static let toolPen: UInt16 = 0x140
     public static let toolFinger: UInt16 = 0x145
     public static let touch: UInt16 = 0x14a
     public static let toolDoubleTap: UInt16 = 0x14d
+    public static let toolTripleTap: UInt16 = 0x14e
+    public static let toolQuadTap: UInt16 = 0x14f
+    public static let toolQuintTap: UInt16 = 0x148
 
     // EV_ABS.
     public static let absX: UInt16 = 0x00
@@ -33,6 +37,8 @@ public enum EventCode {
     public static let touchMinor: UInt16 = 0x31
     public static let positionX: UInt16 = 0x35
     public static let positionY: UInt16 = 0x36
+    /// 0 a finger, 1 a pen, 2 a palm.
+    public static let toolType: UInt16 = 0x37
     public static let trackingID: UInt16 = 0x39
     public static let mtPressure: UInt16 = 0x3a
     static let absMaximum: UInt16 = 0x3f
@@ -40,6 +46,8 @@ public enum EventCode {
     // EV_MSC.
     static let mscRaw: UInt16 = 3
     static let mscScan: UInt16 = 4
+    /// The device's own time in µs; hid-multitouch sends it with each report.
+    public static let timestamp: UInt16 = 5
 
     // INPUT_PROP_*.
     public static let propPointer: UInt16 = 0

@@ -47,8 +47,8 @@ import Testing
         #expect(clicks.map(\.value) == (0..<10).flatMap { _ in [1, 0] as [Int32] })
         #expect(landings.count == 15)
         #expect(reports == 1_612)
-        #expect(pressures.map(\.value).max() == 3_189)
-        #expect(device.events.last?.timeUsec == 20_568_152)
+        #expect(pressures.map(\.value).max() == 3_291)
+        #expect(device.events.last?.timeUsec == 20_568_272)
     }
 
     /// As the kernel does it: an event tells a change.

@@ -34,23 +34,18 @@ extension Program {
 
                 """
         }
-        if !commands.isEmpty { script += findCommand }
-        let valued = allOptions.filter { $0.value != nil }
-        if !valued.isEmpty {
-            script += "    case $previous in\n"
-            for option in valued {
-                script += "        \(option.spellings.joined(separator: " | ")))\n"
-                script += bashReply(option.kind, indent: "            ") + "            return\n            ;;\n"
-            }
-            script += "    esac\n"
+        if commands.isEmpty {
+            script += bashReplies(options, words: options.flatMap(\.spellings), indent: "    ")
+        } else {
+            script += bashFindCommand + bashReplies
         }
-        script += bashWords
         script += "}\ncomplete -F _\(name) \(name)\n"
         return script
     }
 
-    private var findCommand: String {
-        let valued = allOptions.filter { $0.value != nil }.flatMap(\.spellings)
+    /// Only the program's own options may stand before the command.
+    private var bashFindCommand: String {
+        let valued = options.filter { $0.value != nil }.flatMap(\.spellings)
         return """
                 for ((i = 1; i < COMP_CWORD; i++)); do
                     word=${COMP_WORDS[i]}
@@ -71,27 +66,39 @@ extension Program {
             """
     }
 
-    /// What may stand where no option's value is due.
-    private var bashWords: String {
-        func words(_ list: [String]) -> String {
-            "mapfile -t COMPREPLY < <(compgen -W '\(list.joined(separator: " "))' -- \"$current\")\n"
-        }
-        guard !commands.isEmpty else { return "    " + words(options.flatMap(\.spellings)) }
-        var script = "    case $command in\n        '')\n            "
-        script += words(visibleCommands.map(\.name) + options.flatMap(\.spellings)) + "            ;;\n"
+    /// By command: one option's name may want different values after different commands.
+    private var bashReplies: String {
+        var script = "    case $command in\n        '')\n"
+        script += bashReplies(
+            options, words: visibleCommands.map(\.name) + options.flatMap(\.spellings), indent: "            ")
+        script += "            ;;\n"
         for command in visibleCommands {
             script += "        \(command.name))\n"
-            let optionWords = words(options(of: command).flatMap(\.spellings))
-            if let operand = command.operands.first {
-                script += "            if [[ $current == -* ]]; then\n                " + optionWords
-                script += "            else\n" + bashReply(operand.kind, indent: "                ")
-                script += "            fi\n"
-            } else {
-                script += "            " + optionWords
-            }
+            let options = options(of: command)
+            script += bashReplies(
+                options, words: options.flatMap(\.spellings), operand: command.operands.first, indent: "            ")
             script += "            ;;\n"
         }
         return script + "    esac\n"
+    }
+
+    /// The value of the option before the cursor; else an operand, else one of the words.
+    private func bashReplies(_ options: [Option], words: [String], operand: Operand? = nil, indent: String) -> String {
+        var script = ""
+        let valued = options.filter { $0.value != nil }
+        if !valued.isEmpty {
+            script += "\(indent)case $previous in\n"
+            for option in valued {
+                script += "\(indent)    \(option.spellings.joined(separator: " | ")))\n"
+                script += bashReply(option.kind, indent: indent + "        ")
+                script += "\(indent)        return\n\(indent)        ;;\n"
+            }
+            script += "\(indent)esac\n"
+        }
+        let offered = "mapfile -t COMPREPLY < <(compgen -W '\(words.joined(separator: " "))' -- \"$current\")\n"
+        guard let operand else { return script + indent + offered }
+        script += "\(indent)if [[ $current == -* ]]; then\n\(indent)    " + offered
+        return script + "\(indent)else\n" + bashReply(operand.kind, indent: indent + "    ") + "\(indent)fi\n"
     }
 
     private func bashReply(_ kind: ValueKind, indent: String) -> String {
@@ -108,13 +115,6 @@ extension Program {
             return "\(indent)compopt -o nospace 2>/dev/null\n"
                 + reply("-W '\((choices + [prefix]).joined(separator: " "))'")
         case .numberOrWord(_, let word): return reply("-W '\(word)'")
-        }
-    }
-
-    /// Every option once, the program's and all visible commands'.
-    private var allOptions: [Option] {
-        (options + visibleCommands.flatMap(\.options)).reduce(into: []) { all, option in
-            if !all.contains(where: { $0.long == option.long }) { all.append(option) }
         }
     }
 }

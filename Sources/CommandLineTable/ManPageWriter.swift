@@ -74,7 +74,9 @@ private struct ManPage {
         line(".Nm \(program.name)")
         line(".Cm \(command.name)")
         synopsis(command.options)
-        for operand in command.operands { line(operand.word.map { ".Cm \($0)" } ?? ".Ar \(operand.name)") }
+        for operand in command.operands {
+            line(operand.word.map { ".Cm \($0)" } ?? (operand.isOptional ? ".Op Ar " : ".Ar ") + operand.name)
+        }
         line(".Ed")
         line(".Pp")
         prose(sentence(command.summary))

@@ -70,11 +70,14 @@ public struct Operand: Equatable, Sendable {
     /// In capitals; where it has but one choice, that word is shown instead.
     public let name: String
     public let kind: ValueKind
+    /// May be left out; so may only what follows it.
+    public let isOptional: Bool
     public let help: String
 
-    public init(_ name: String, _ kind: ValueKind, help: String) {
+    public init(_ name: String, _ kind: ValueKind, optional: Bool = false, help: String) {
         self.name = name
         self.kind = kind
+        isOptional = optional
         self.help = help
     }
 
@@ -84,5 +87,5 @@ public struct Operand: Equatable, Sendable {
         return nil
     }
 
-    var synopsis: String { word ?? name }
+    var synopsis: String { word ?? (isOptional ? "[\(name)]" : name) }
 }

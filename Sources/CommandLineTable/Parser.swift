@@ -11,7 +11,8 @@ extension Program {
 
     /// The error for a command line that the table allows and the command does not.
     public func usageError(_ message: String, _ command: Command? = nil) -> UsageError {
-        UsageError(message: message, usage: synopsis(command), program: name)
+        let help = ([name] + (command.map { [$0.name] } ?? []) + ["--\(Program.help.long)"]).joined(separator: " ")
+        return UsageError(message: message, usage: synopsis(command), help: help, program: name)
     }
 }
 
@@ -36,25 +37,32 @@ private struct Parser {
             if invocation.action != .run { return }
         }
         guard invocation.command != nil || program.commands.isEmpty else { throw error("no command given") }
-        let operands = invocation.command?.operands ?? []
-        if invocation.operands.count < operands.count {
-            throw error("\(operands[invocation.operands.count].synopsis) is missing")
+        if Program.isHelp(invocation.command) {
+            invocation.action = .help
+            invocation.command = try invocation.operands.first.map(command)
+            invocation.operands = []
+            return
         }
+        let missing = (invocation.command?.operands ?? []).dropFirst(invocation.operands.count).first
+        if let missing, !missing.isOptional { throw error("\(missing.synopsis) is missing") }
     }
 
     private mutating func takeWord(_ word: String) throws(UsageError) {
         if invocation.command == nil, !program.commands.isEmpty {
-            guard let command = program.commands.first(where: { $0.name == word }) else {
-                throw error("unknown command '\(word)'" + hint(word, program.visibleCommands.map(\.name)))
-            }
-            invocation.command = command
+            invocation.command = try command(word)
             return
         }
         let operands = invocation.command?.operands ?? []
         guard invocation.operands.count < operands.count else { throw error("unexpected argument '\(word)'") }
         let operand = operands[invocation.operands.count]
-        try check(word, operand.kind, operand.name)
+        // A command that does not exist is told in the words of every other place.
+        if !Program.isHelp(invocation.command) { try check(word, operand.kind, operand.name) }
         invocation.operands.append(word)
+    }
+
+    private func command(_ name: String) throws(UsageError) -> Command {
+        if let command = program.commands.first(where: { $0.name == name }) { return command }
+        throw error("unknown command '\(name)'" + hint(name, program.visibleCommands.map(\.name)))
     }
 
     private mutating func takeLong(_ text: Substring) throws(UsageError) {

@@ -6,7 +6,6 @@ public struct Command: Equatable, Sendable {
     /// Paragraphs of whole sentences; `code` between back quotes.
     public let discussion: [String]
     public let options: [Option]
-    /// All of them are required.
     public let operands: [Operand]
     /// Hidden commands parse and have help, and appear in no list.
     public let isHidden: Bool
@@ -50,7 +49,7 @@ public struct Program: Sendable {
     public let discussion: [String]
     /// Options that hold for every command.
     public let options: [Option]
-    /// Empty for a program without commands.
+    /// Empty for a program without commands; any other has ``isHelp(_:)`` among them.
     public let commands: [Command]
     public let environment: [Entry]
     public let files: [Entry]
@@ -71,7 +70,7 @@ public struct Program: Sendable {
         self.summary = summary
         self.discussion = discussion
         self.options = options + [Program.help, Program.versionOption]
-        self.commands = commands
+        self.commands = commands.isEmpty ? [] : commands + [Program.helpCommand(commands)]
         self.environment = environment
         self.files = files
         self.examples = examples
@@ -82,6 +81,17 @@ public struct Program: Sendable {
     /// Every program has these two.
     public static let help = Option("help", "h", help: "Show help and exit.")
     public static let versionOption = Option("version", help: "Show the version and exit.")
+
+    /// What people try first: `peekpopctl help listen`. Parsing makes it what `--help` is.
+    private static func helpCommand(_ commands: [Command]) -> Command {
+        let names = commands.filter { !$0.isHidden }.map(\.name)
+        return Command(
+            "help", summary: "show this help, or that of a command",
+            operands: [Operand("COMMAND", .choices(names), optional: true, help: "The command to explain.")],
+            independent: true)
+    }
+
+    static func isHelp(_ command: Command?) -> Bool { command?.name == "help" }
 
     /// The commands that lists show.
     var visibleCommands: [Command] { commands.filter { !$0.isHidden } }
@@ -101,7 +111,7 @@ public struct Program: Sendable {
             words.append(command.name)
             words += command.operands.compactMap(\.word)
             words += command.options.map(Program.bracketed)
-            words += command.operands.filter { $0.word == nil }.map(\.name)
+            words += command.operands.filter { $0.word == nil }.map(\.synopsis)
         } else {
             words += ownOptions.map(Program.bracketed)
             if !commands.isEmpty { words.append("COMMAND [ARGUMENT]…") }

@@ -4,12 +4,16 @@ public struct UsageError: Error, Equatable, CustomStringConvertible, Sendable {
     public let message: String
     /// The usage line of the program or of the command that was meant.
     public let usage: String
+    /// The command line that tells more: `peekpopctl listen --help`.
+    public let help: String
     public let program: String
 
     public static let exitStatus: Int32 = 64
 
-    /// Two lines for standard error.
-    public var description: String { "\(program): \(message)\nusage: \(usage)\n" }
+    /// Three lines for standard error.
+    public var description: String {
+        "\(program): \(message)\nusage: \(usage)\nTry '\(help)' for more information.\n"
+    }
 }
 
 /// The candidate that was probably meant: at most two edits away, and fewer than half the letters.

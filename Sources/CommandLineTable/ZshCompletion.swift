@@ -42,7 +42,9 @@ extension Program {
         script += "        arguments)\n            case ${line[1]} in\n"
         for command in visibleCommands {
             let operands = command.operands.enumerated().map { index, operand in
-                quote("\(index + 1):\(operand.synopsis):\(action(operand.kind))")
+                quote(
+                    "\(index + 1):\(operand.isOptional ? ":" : "")\(operand.word ?? operand.name):\(action(operand.kind))"
+                )
             }
             script += "                \(command.name))\n"
             script += arguments(options(of: command).map(spec) + operands, indent: "                    ")

@@ -9,19 +9,15 @@ struct Context {
     /// Looks up an environment variable.
     let environment: (String) -> String?
 
-    static let usualSocket = "/run/peekpop/org.peekpop.Gestures"
-
     /// `--socket`, else `PEEKPOP_SOCKET`, else the usual one.
     var socket: String {
         if let path = invocation.value(PeekpopctlTable.socket) { return path }
         if let path = environment("PEEKPOP_SOCKET"), !path.isEmpty { return path }
-        return Context.usualSocket
+        return PeekpopctlTable.usualSocket
     }
 
-    /// Colours are for terminals that have them, unless `NO_COLOR` (no-color.org) is set.
-    var isColoured: Bool {
-        guard output.isTerminal, (environment("NO_COLOR") ?? "").isEmpty else { return false }
-        return !["", "dumb", "vt100", "vt220"].contains(environment("TERM") ?? "")
+    var terminal: TerminalTraits {
+        TerminalTraits(isTerminal: output.isTerminal, term: environment("TERM"), noColor: environment("NO_COLOR"))
     }
 
     /// What the locale and the terminal can show; `--ascii` says otherwise.

@@ -26,6 +26,7 @@ struct RecordablePad {
             }
         }
         var refused: String?
+        // The ids of all that could have been meant.
         var taken: Set<String> = []
         for node in nodes(properties) {
             // What udev knows to be a keyboard or a mouse is not even opened.
@@ -50,7 +51,9 @@ struct RecordablePad {
         if let refused { throw CommandFailure(refused) }
         if let wanted {
             throw CommandFailure(
-                "there is no pad '\(wanted)': `peekpopctl devices` lists them; a node's path does as well")
+                "there is no pad '\(wanted.drawable)' among this machine's input devices"
+                    + (taken.isEmpty ? "" : " (\(taken.sorted().joined(separator: ", ")))")
+                    + ": only real pads can be recorded, not those of a recording or the demo")
         }
         throw CommandFailure(
             "there is no touchpad with pressure here; to record another, name its node: --device /dev/input/event5")

@@ -8,6 +8,10 @@ import Varlink
 struct Service {
     let path: String
 
+    /// How long a daemon may take for the first reply. It answers within milliseconds; the service manager may have to
+    /// start it before.
+    static let patienceUsec: UInt64 = 10_000_000
+
     init(_ context: Context) {
         path = context.socket
     }
@@ -23,11 +27,13 @@ struct Service {
     /// Calls a method that has one reply.
     ///
     /// - Returns: the reply's parameters as bytes, and as `type`.
-    func call<Reply: Decodable>(_ method: String, _ type: Reply.Type) throws -> (bytes: Data, reply: Reply) {
+    func call<Reply: Decodable>(
+        _ method: String, _ type: Reply.Type, patienceUsec: UInt64 = Service.patienceUsec
+    ) throws -> (bytes: Data, reply: Reply) {
         let client = try connect()
         let message: ReplyMessage
         do {
-            message = try client.call(method)
+            message = try client.call(method, timeoutUsec: patienceUsec)
         } catch {
             throw explained(error)
         }
@@ -44,7 +50,9 @@ struct Service {
     }
 
     func explained(_ error: VarlinkClientError) -> CommandFailure {
-        CommandFailure(error.description + (advice(error).map { ": " + $0 } ?? ""))
+        // Which method's it was, nobody needs to know who has been reading it.
+        let what = if case .streamEnded = error { "the daemon ended the stream" } else { error.description }
+        return CommandFailure(what + (advice(error).map { ": " + $0 } ?? ""))
     }
 
     private func advice(_ error: VarlinkClientError) -> String? {
@@ -54,10 +62,12 @@ struct Service {
             case ENOENT:
                 return "is PeekPop installed, and its socket on (systemctl enable --now peekpopd.socket)?"
             case ECONNREFUSED: return "nobody listens there; see systemctl status peekpopd.socket"
+            case EAGAIN: return "it accepts nobody; " + Service.hanging
             case EACCES, EPERM: return Service.permission
             default: return nil
             }
-        case .closed: return "see what it says: journalctl -u peekpopd"
+        case .closed, .streamEnded: return "journalctl -u peekpopd tells why"
+        case .timeout: return Service.hanging
         case .server(let name, let parameters):
             switch name {
             case "org.varlink.service.PermissionDenied": return Service.permission
@@ -67,9 +77,11 @@ struct Service {
                 return "`peekpopctl devices` lists the pads there are"
             default: return (try? JSONDecoder().decode(Wire.Complaint.self, from: parameters))?.reason
             }
-        case .transport, .timeout, .violation, .unencodable: return nil
+        case .transport, .violation, .unencodable: return nil
         }
     }
+
+    private static let hanging = "the daemon is there and does nothing; see systemctl status peekpopd.service"
 
     private static let permission =
         "root, members of group peekpop and the user at the pad may connect; to join: usermod -aG peekpop USER"

@@ -17,7 +17,10 @@ final class Subscription {
     private var client: VarlinkClient?
     private var sources: [EventSource] = []
     private var retry: EventSource?
+    /// Until the first reply of each connection.
+    private var deadline: EventSource?
     private var isLost = false
+    private var isOver = false
     private var failure: (any Error)?
 
     /// Between two attempts to connect.
@@ -51,17 +54,23 @@ final class Subscription {
     /// Keeps a source as long as this.
     func hold(_ source: EventSource) { sources.append(source) }
 
-    func end() { loop.exit(0) }
+    /// Ends it here: what has come and was not handled yet does not count any more.
+    func end() {
+        isOver = true
+        client?.detach()
+        loop.exit(0)
+    }
 
     /// Ends with a failure.
     func fail(_ error: any Error) {
-        if failure == nil { failure = error }
-        loop.exit(1)
+        guard !isOver else { return }
+        failure = error
+        end()
     }
 
     /// Runs `body`, whose failure ends the whole.
     func attempt(_ body: () throws -> Void) {
-        guard failure == nil else { return }
+        guard !isOver else { return }
         do { try body() } catch { fail(error) }
     }
 
@@ -70,8 +79,11 @@ final class Subscription {
         _ parameters: Wire.Subscribe, _ handler: @escaping (_ bytes: Data, _ notice: Wire.Notice) throws -> Void
     ) throws {
         retry = try loop.timer { [unowned self] in connect(parameters, handler) }
+        deadline = try loop.timer { [unowned self] in
+            lost(service.explained(.timeout(method: Wire.Method.subscribe, usec: Service.patienceUsec)))
+        }
         connect(parameters, handler)
-        if failure == nil { _ = try loop.run() }
+        if !isOver { _ = try loop.run() }
         if let failure { throw failure }
     }
 
@@ -90,7 +102,9 @@ final class Subscription {
                 case .success(let reply):
                     if isLost { note("connected again") }
                     isLost = false
+                    deadline?.disarm()
                     attempt { try handler(reply.parameters, service.decode(reply, Wire.Notice.self)) }
+                    if !reply.continues { lost(service.explained(.streamEnded(method: Wire.Method.subscribe))) }
                 case .failure(let error):
                     // A refusal stays one, however often it is asked for.
                     if case .server = error { return fail(service.explained(error)) }
@@ -98,13 +112,16 @@ final class Subscription {
                 }
             }
             self.client = client
+            deadline?.arm(atUsec: Clock.monotonicUsec + Service.patienceUsec)
         } catch {
             lost(error)
         }
     }
 
     private func lost(_ error: any Error) {
+        client?.detach()
         client = nil
+        deadline?.disarm()
         guard isReconnecting else { return fail(error) }
         if !isLost { note("\(error); waiting for it to come back") }
         isLost = true

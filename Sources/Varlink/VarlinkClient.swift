@@ -16,6 +16,8 @@ public final class VarlinkClient {
     private var framer: MessageFramer
     /// The method whose replies are still to come.
     private var pending: String?
+    /// Whether it has had one.
+    private var isAnswered = false
     private var source: EventSource?
 
     /// Connects to the socket at `path`.
@@ -23,8 +25,7 @@ public final class VarlinkClient {
         do {
             socket = try SocketAddress.connect(to: path)
         } catch {
-            // A full backlog of a non-blocking connect: to the caller the service is not to be had right now.
-            throw .connecting(path: path, error.rawValue == EAGAIN ? Errno(ECONNREFUSED) : error)
+            throw .connecting(path: path, error)
         }
         framer = MessageFramer(limit: messageLimit)
     }
@@ -131,6 +132,7 @@ public final class VarlinkClient {
         let message = try message(method, parameters, more: more, oneway: false)
         try send(message, method, timeoutUsec, deadline)
         pending = method
+        isAnswered = false
     }
 
     private func message(
@@ -188,6 +190,7 @@ public final class VarlinkClient {
         } catch {
             throw .violation("\(error)")
         }
+        isAnswered = true
         if !reply.continues { pending = nil }
         if let error = reply.error { throw .server(name: error, parameters: reply.parameters) }
         return reply
@@ -207,7 +210,10 @@ public final class VarlinkClient {
         } catch {
             throw .transport(SystemError("receiving a reply", error))
         }
-        if count == 0 { throw .closed(afterCall: pending) }
+        if count == 0 {
+            if let pending, isAnswered { throw .streamEnded(method: pending) }
+            throw .closed(afterCall: pending)
+        }
         return true
     }
 

@@ -4,12 +4,15 @@ import Linux
 /// What can go wrong for a client.
 public enum VarlinkClientError: Error, Sendable, CustomStringConvertible {
     /// No connection: `errno` is `ENOENT` where there is no socket file, `ECONNREFUSED` where nobody listens,
-    /// `EACCES` where the file's permissions keep the caller out, `ENAMETOOLONG` for a path of more than 107 bytes.
+    /// `EAGAIN` where as many wait to be accepted as the service lets wait, `EACCES` where the file's permissions keep the
+    /// caller out, `ENAMETOOLONG` for a path of more than 107 bytes.
     case connecting(path: String, Errno)
     /// Sending or receiving failed.
     case transport(SystemError)
-    /// The service closed the connection. `afterCall` says whether a reply was still to come.
+    /// The service closed the connection; `afterCall` names the method whose first reply was still to come, if any.
     case closed(afterCall: String?)
+    /// The service closed the connection after some of the replies of this method's stream.
+    case streamEnded(method: String)
     /// No reply within the time given.
     case timeout(method: String?, usec: UInt64)
     /// The service sent what is no reply, or one nobody asked for.
@@ -25,8 +28,10 @@ public enum VarlinkClientError: Error, Sendable, CustomStringConvertible {
         case .transport(let error): "\(error)"
         case .closed(let method?): "\(method): the service closed the connection before it had answered"
         case .closed(nil): "the service closed the connection"
+        case .streamEnded(let method): "\(method): the service ended the stream"
         case .timeout(let method, let usec):
-            "\(method ?? "the stream"): no reply within \(Double(usec) / 1_000_000) s"
+            "\(method ?? "the stream"): no reply within "
+                + (usec.isMultiple(of: 1_000_000) ? "\(usec / 1_000_000) s" : "\(Double(usec) / 1_000_000) s")
         case .violation(let what): "the service broke the protocol: \(what)"
         case .unencodable(let method, let why): "\(method): the parameters cannot be sent: \(why)"
         case .server(let name, let parameters):

@@ -26,6 +26,25 @@ import Testing
         #expect(try ctl.parse(["config", "show"]).operands == ["show"])
     }
 
+    @Test(
+        arguments: [
+            (["help"], nil), (["help", "listen"], "listen"), (["help", "help"], "help"),
+            (["help", "generate"], "generate"),
+            (["--socket", "/s", "help", "status"], "status"), (["help", "--help"], "help"),
+            (["listen", "--help"], "listen"),
+        ] as [([String], String?)])
+    func helpAsACommand(_ arguments: [String], _ command: String?) throws {
+        let invocation = try ctl.parse(arguments)
+        #expect(invocation.action == .help)
+        #expect(invocation.command?.name == command)
+        #expect(invocation.operands == [])
+    }
+
+    /// A program without commands has none for help either.
+    @Test func helpIsNoWordOfTheDaemon() {
+        #expect { try daemon.parse(["help"]) } throws: { ($0 as? UsageError)?.message == "unexpected argument 'help'" }
+    }
+
     @Test(arguments: [["--help"], ["-h"], ["--help", "nonsense"], ["listen", "-h"], ["replay", "--help"]])
     func helpNeedsNothingElse(_ arguments: [String]) throws {
         #expect(try ctl.parse(arguments).action == .help)
@@ -41,6 +60,10 @@ import Testing
         ("", "no command given"),
         ("lisen", "unknown command 'lisen' (did you mean 'listen'?)"),
         ("fly", "unknown command 'fly'"),
+        ("help lisen", "unknown command 'lisen' (did you mean 'listen'?)"),
+        ("help fly", "unknown command 'fly'"),
+        ("help listen status", "unexpected argument 'status'"),
+        ("help --json", "unknown option '--json'"),
         ("listen --jsn", "unknown option '--jsn' (did you mean '--json'?)"),
         ("listen --", ""),
         ("listen -x", "unknown option '-x'"),
@@ -73,11 +96,14 @@ import Testing
 
     @Test func errorsCarryTheUsageLineOfTheirCommand() throws {
         let error = try #require(throws: UsageError.self) { try ctl.parse(["status", "-q"]) }
-        #expect(error.description == "peekpopctl: unknown option '-q'\nusage: peekpopctl status [--json]\n")
+        #expect(
+            error.description == "peekpopctl: unknown option '-q'\nusage: peekpopctl status [--json]\n"
+                + "Try 'peekpopctl status --help' for more information.\n")
         let other = try #require(throws: UsageError.self) { try ctl.parse([]) }
         #expect(
             other.description
-                == "peekpopctl: no command given\nusage: peekpopctl [--socket PATH] COMMAND [ARGUMENT]…\n")
+                == "peekpopctl: no command given\nusage: peekpopctl [--socket PATH] COMMAND [ARGUMENT]…\n"
+                + "Try 'peekpopctl --help' for more information.\n")
     }
 
     @Test(arguments: [

@@ -29,7 +29,7 @@ import Testing
 
     /// What bash offers for a command line.
     @Test(arguments: [
-        ("peekpopctl ''", "config devices listen monitor record replay status --help --socket --version -h"),
+        ("peekpopctl ''", "config devices help listen monitor record replay status --help --socket --version -h"),
         ("peekpopctl li", "listen"),
         ("peekpopctl listen --ph", "--phase"),
         ("peekpopctl listen --phase pe", "peeked"),
@@ -38,6 +38,15 @@ import Testing
         ("peekpopctl --socket /x listen --js", "--json"),
         ("peekpopctl config ''", "show"),
         ("peekpopctl replay --sensitivity f", "firm"),
+        // A name means what it means after its command: there a pad, here a number.
+        ("peekpopctl record --device ''", "i2c-0001 usb-0002"),
+        ("peekpopctl replay --device ''", ""),
+        ("peekpopctl replay -d ''", ""),
+        (
+            "peekpopctl --phase ''",
+            "config devices help listen monitor record replay status --help --socket --version -h"
+        ),
+        ("peekpopctl help mon", "monitor"),
         ("peekpopd --source re", "recording:"),
         ("peekpopd --speed ''", "max"),
         ("peekpopd --source recording : /etc/host", "/etc/host.conf /etc/hostname /etc/hosts"),
@@ -71,6 +80,7 @@ import Testing
         .enabled(if: access("/usr/bin/fish", X_OK) == 0, "no fish"),
         arguments: [
             ("peekpopctl li", "listen"), ("peekpopctl listen --phase po", "popped"), ("peekpopctl config ", "show"),
+            ("peekpopctl help mon", "monitor"), ("peekpopctl replay --device ", ""),
             ("peekpopctl listen -d ", "i2c-0001 usb-0002"), ("peekpopd --source ", "demo evdev recording:"),
             ("peekpopd --source recording:/etc/hostn", "recording:/etc/hostname"),
         ])

@@ -12,13 +12,12 @@ import struct
 import subprocess
 import termios
 import time
-from pathlib import Path
 
 import pytest
+from harness import DIST
 from scripted_service import PAD, READY, STORY, SUBSCRIBE, ScriptedService, press
 
-ROOT = Path(__file__).resolve().parents[2]
-CTL = Path(os.environ.get("PEEKPOP_DIST", ROOT / ".build/debug")) / "peekpopctl"
+CTL = DIST / "peekpopctl"
 # No test waits so long unless something hangs.
 LONG = 60
 
@@ -54,17 +53,30 @@ def lines(text):
 
 @pytest.mark.parametrize(
     "arguments",
-    [[], ["fly"], ["listen", "--count", "0"], ["replay"], ["listen", "--nonsense"], ["config"], ["status", "more"]],
+    [
+        [], ["fly"], ["listen", "--count", "0"], ["replay"], ["listen", "--nonsense"], ["config"], ["status", "more"],
+        ["help", "fly"],
+    ],
 )
 def test_wrong_usage_is_64_with_the_usage_line(arguments):
     result = run(*arguments)
     assert result.returncode == 64
     assert result.stdout == ""
-    assert len(lines(result.stderr)) == 2
-    assert lines(result.stderr)[1].startswith("usage: peekpopctl ")
+    what, usage, more = lines(result.stderr)
+    assert what.startswith("peekpopctl: ")
+    assert usage.startswith("usage: peekpopctl ")
+    # What it offers is a command line that works.
+    offered = re.fullmatch("Try 'peekpopctl (.*)' for more information.", more)[1].split(" ")
+    assert run(*offered).returncode == 0
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["listen", "--help"], ["--version"]])
+def test_help_is_a_command_too():
+    assert run("help").stdout == run("--help").stdout
+    for command in ["listen", "config", "help"]:
+        assert run("help", command).stdout == run(command, "--help").stdout != ""
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["help"], ["listen", "--help"], ["--version"]])
 def test_help_and_version_go_to_standard_output(arguments):
     result = run(*arguments)
     assert (result.returncode, result.stderr) == (0, "")
@@ -153,31 +165,78 @@ def test_count_and_timeout(service):
     assert run("listen", "--timeout", "0.3", socket=made.path).returncode == 0
 
 
-def test_daemon_that_goes_away_is_a_failure(service):
-    result = run("listen", socket=service({SUBSCRIBE: STORY}, hang_up=True).path)
+def test_count_is_exact_however_much_has_come(service):
+    """The whole story and the end of the stream lie in the socket before the first line is written."""
+    made = service({SUBSCRIBE: STORY}, hang_up=True)
+    for count in range(1, 6):
+        result = run("listen", "--json", "--count", str(count), socket=made.path)
+        assert (result.returncode, result.stderr) == (0, "")
+        assert len(lines(result.stdout)) == 1 + count
+
+
+@pytest.mark.parametrize("command", ["listen", "monitor"])
+def test_daemon_that_goes_away_is_a_failure(service, command):
+    made = service({SUBSCRIBE: STORY, "org.peekpop.Calibration.Observe": []}, hang_up=True)
+    result = run(command, socket=made.path)
     assert result.returncode == 1
-    assert "closed the connection" in result.stderr
-    assert len(lines(result.stderr)) == 1
+    assert result.stderr == "peekpopctl: the daemon ended the stream: journalctl -u peekpopd tells why\n"
     assert "popped" in result.stdout
 
 
-def test_reconnecting_waits_for_it(tmp_path, service):
-    path = tmp_path / "org.peekpop.Gestures"
-    process = subprocess.Popen(
-        [CTL, "listen", "--reconnect", "--json", "--count", "5", "--socket", path],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        stdin=subprocess.DEVNULL,
-        text=True,
-    )
+def test_daemon_that_hangs_up_before_it_answers_is_another(service):
+    made = service({SUBSCRIBE: []}, hang_up=True)
+    result = run("listen", socket=made.path)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "closed the connection before it had answered" in result.stderr and len(lines(result.stderr)) == 1
+
+
+def test_a_last_reply_ends_the_stream_as_well(service):
+    made = service({SUBSCRIBE: [READY, {"parameters": {}}]})
+    result = run("listen", socket=made.path)
+    assert result.returncode == 1
+    assert "the daemon ended the stream" in result.stderr and len(lines(result.stderr)) == 1
+
+
+COMMANDS_OF_THE_DAEMON = [
+    ["status"], ["status", "--json"], ["devices"], ["listen"], ["listen", "--json", "--count", "1"],
+    ["monitor", "--plain"], ["monitor", "--duration", "600"],
+]
+
+
+def test_a_frozen_daemon_is_waited_for_no_longer_than_that(start, service):
+    """All at once, because each of them takes the ten seconds."""
+    daemon = start("demo")
+    daemon.signal(signal.SIGSTOP)
+    silent = service({SUBSCRIBE: [READY]})
+
+    def begin(*arguments, socket=daemon.socket):
+        environment = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "PEEKPOP_SOCKET": socket}
+        return subprocess.Popen([CTL, *arguments], env=environment, text=True, stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    commands = [(begin(*arguments), arguments) for arguments in COMMANDS_OF_THE_DAEMON]
+    completion = begin("complete", "devices")
+    # The limit is for the first reply alone: a stream may then stay silent for as long as it likes.
+    listening = begin("listen", "--timeout", "12", socket=silent.path)
+    patient = begin("listen", "--reconnect", "--json", "--count", "1")
     try:
-        assert "waiting for it" in process.stderr.readline()
-        service({SUBSCRIBE: STORY})
-        output, _ = process.communicate(timeout=LONG)
-        assert process.returncode == 0
-        assert len(lines(output)) == 6
+        for process, arguments in commands:
+            output, said = process.communicate(timeout=LONG)
+            assert (process.returncode, output) == (1, ""), arguments
+            assert re.fullmatch(
+                r"peekpopctl: org\.peekpop\.Gestures\.\w+: no reply within 10 s: the daemon is there and does nothing; "
+                r"see systemctl status peekpopd.service\n", said), (arguments, said)
+        assert completion.communicate(timeout=LONG) == ("", "") and completion.returncode == 0
+        said = patient.stderr.readline()
+        assert "no reply within 10 s" in said and "waiting for it to come back" in said
+        daemon.signal(signal.SIGCONT)
+        output, _ = patient.communicate(timeout=LONG)
+        assert patient.returncode == 0 and len(lines(output)) == 2
+        _, said = listening.communicate(timeout=LONG)
+        assert (listening.returncode, said) == (0, "")
     finally:
-        process.kill()
+        for process in [*(process for process, _ in commands), completion, listening, patient]:
+            process.kill()
 
 
 def test_a_reader_that_leaves_ends_it_quietly(service):
@@ -223,7 +282,10 @@ def on_terminal(arguments, socket, keys=b"", until=None, size=(24, 80), term="xt
     """
     process_id, terminal = pty.fork()
     if process_id == 0:
-        os.environ.update({"TERM": term, "LC_ALL": "C.UTF-8", "PEEKPOP_SOCKET": str(socket), **environment})
+        os.environ.update({"LC_ALL": "C.UTF-8", "PEEKPOP_SOCKET": str(socket), **environment})
+        os.environ.pop("TERM", None)
+        if term is not None:
+            os.environ["TERM"] = term
         os.execv(CTL, [str(CTL), *arguments])
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
     written = b""
@@ -267,14 +329,26 @@ def test_full_screen_of_any_size(service, size):
 def test_full_screen_failure_is_told_on_the_terminal_that_was(service):
     written, status = on_terminal(["monitor"], service({SUBSCRIBE: STORY}, hang_up=True).path)
     assert status == 1
-    assert b"closed the connection" in written.split(b"\x1b[?1049l")[-1]
+    assert b"ended the stream" in written.split(b"\x1b[?1049l")[-1]
 
 
-def test_dumb_terminals_get_lines(service):
-    made = service({SUBSCRIBE: STORY, "org.peekpop.Calibration.Observe": []})
-    written, status = on_terminal(["monitor", "--duration", "2"], made.path, term="dumb")
+@pytest.mark.parametrize("term", ["dumb", "", None])
+@pytest.mark.parametrize("arguments", [
+    ["monitor", "--duration", "1"], ["monitor", "--plain", "--duration", "1"], ["listen", "--count", "5"], ["devices"],
+    ["replay"],
+])
+def test_dumb_terminals_get_bare_lines(service, tmp_path, term, arguments):
+    made = service({SUBSCRIBE: STORY, "org.peekpop.Calibration.Observe": [],
+                    "org.peekpop.Gestures.ListDevices": [{"parameters": {"devices": [PAD]}}]})
+    if arguments == ["replay"]:
+        (tmp_path / "press.evemu").write_text(recording())
+        arguments = ["replay", str(tmp_path / "press.evemu")]
+    written, status = on_terminal(arguments, made.path, term=term)
     assert status == 0
-    assert b"popped" in written and b"\x1b[?1049h" not in written
+    assert b"\x1b" not in written
+    # Nor is a line drawn over by a bare carriage return.
+    assert b"\r" not in written.replace(b"\r\n", b"\n")
+    assert b"popped" in written or arguments == ["devices"]
 
 
 def test_colours_are_for_terminals_that_want_them(service):
@@ -379,6 +453,17 @@ def test_record_says_why_it_cannot(tmp_path):
     result = run("record", "--device", "/dev/null", "-o", tmp_path / "r.yml")
     assert result.returncode == 1
     assert "event node" in result.stderr
+    assert not (tmp_path / "r.yml").exists()
+
+
+def test_record_takes_real_pads_alone(start, tmp_path):
+    daemon = start("demo")
+    pad = json.loads(run("devices", "--json", socket=daemon.socket).stdout)["devices"][0]
+    for wanted in [pad["id"], pad["node"]]:
+        result = run("record", "--device", wanted, "-o", tmp_path / "r.yml", socket=daemon.socket)
+        assert result.returncode == 1
+        assert len(lines(result.stderr)) == 1
+        assert "only real pads can be recorded, not those of a recording or the demo" in result.stderr
     assert not (tmp_path / "r.yml").exists()
 
 

@@ -102,7 +102,40 @@ private final class Scripted {
         late.hangsUp()
         #expect(
             failure { () throws(VarlinkClientError) in _ = try late.client.next() }
-                == "a.b.S: the service closed the connection before it had answered")
+                == "a.b.S: the service ended the stream")
+
+        let between = try Scripted()
+        try between.says(#"{"parameters":{}}"# + "\0")
+        _ = try between.client.call("a.b.C")
+        between.hangsUp()
+        // Which of the two sees it first, sending or receiving, is the kernel's to say.
+        #expect(
+            failure { () throws(VarlinkClientError) in _ = try between.client.call("a.b.D") }
+                == "a.b.D: the service closed the connection before it had answered")
+    }
+
+    /// A service that accepts nobody, because it hangs, is not the same as none at all.
+    @Test func aServiceThatAcceptsNobody() throws {
+        var template = Array("/tmp/peekpop-full-XXXXXX".utf8CString)
+        let folder = try String(cString: #require(mkdtemp(&template)))
+        let path = "\(folder)/s"
+        defer {
+            unlink(path)
+            rmdir(folder)
+        }
+        let listening = try SocketAddress.makeSocket()
+        try SocketAddress.with(path: path) { (address, length) throws(Errno) in
+            _ = try retrying { bind(listening.rawValue, address, length) }
+        }
+        try #require(listen(listening.rawValue, 0) == 0)
+        var waiting: [VarlinkClient] = []
+        let error = #expect(throws: VarlinkClientError.self) {
+            while waiting.count < 10 { waiting.append(try VarlinkClient(path: path)) }
+        }
+        guard case .connecting(path, Errno(EAGAIN)) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
     }
 
     @Test(arguments: [

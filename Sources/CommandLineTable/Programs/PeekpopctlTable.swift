@@ -1,5 +1,6 @@
 /// What `peekpopctl` understands.
 public enum PeekpopctlTable {
+    public static let usualSocket = Shared.socketPath
     public static let socket = Option(
         "socket", "PATH", .file, usual: "`PEEKPOP_SOCKET`, else `\(Shared.socketPath)`",
         help: "The daemon's socket.")
@@ -37,8 +38,8 @@ public enum PeekpopctlTable {
         "device", "d", "N", .integer(0...63), usual: "all devices of the recording",
         help: "Only this device of the recording, counted from 0.")
     public static let recordDevice = Option(
-        "device", "d", "ID", .text, usual: "the first pad with pressure",
-        help: "The pad to record: its id, or a node such as `/dev/input/event5`.")
+        "device", "d", "ID", .device, usual: "the first pad with pressure",
+        help: "The pad to record, a real one: its id, or a node such as `/dev/input/event5`.")
     public static let output = Option(
         "output", "o", "FILE", .file, usual: "standard output", help: "The file to write. It must not exist yet.")
 

@@ -13,11 +13,3 @@ enum DevicesCommand {
         try context.output.line(texts.joined(separator: "\n\n"))
     }
 }
-
-/// `peekpopctl complete devices`: ids and names for the shells. Whatever goes wrong, the user is typing: it is silent.
-enum CompleteCommand {
-    static func run(_ context: Context) {
-        guard let (_, list) = try? Service(context).call(Wire.Method.listDevices, Wire.DeviceList.self) else { return }
-        for device in list.devices { try? context.output.line("\(device.id)\t\(device.name.drawable)") }
-    }
-}

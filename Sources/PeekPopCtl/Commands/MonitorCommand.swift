@@ -9,8 +9,7 @@ import Varlink
 enum MonitorCommand {
     static func run(_ context: Context) throws {
         let isPlain =
-            context.invocation.has(PeekpopctlTable.plain) || !context.output.isTerminal || isatty(STDIN_FILENO) == 0
-            || ["", "dumb"].contains(context.environment("TERM") ?? "")
+            context.invocation.has(PeekpopctlTable.plain) || !context.terminal.canRedraw || isatty(STDIN_FILENO) == 0
         let session = try MonitorSession(context)
         let screen: any MonitorScreen
         if isPlain {
@@ -108,13 +107,13 @@ final class PlainScreen: MonitorScreen {
     private static let margin = 8
 
     init(_ context: Context) {
-        lines = LiveLines(context.output, isColoured: context.isColoured)
+        lines = LiveLines(context.output, context.terminal)
         charset = context.charset
         view = EventView(lines, charset: charset)
     }
 
     func took(_ notice: Wire.Notice, _ model: MonitorModel) throws {
-        guard let press = notice.press, !lines.isTerminal else { return try view.take(notice) }
+        guard let press = notice.press, !lines.canRedraw else { return try view.take(notice) }
         guard press.phase != .changed, let pad = model.pads.first(where: { $0.summary.id == press.device }) else {
             return
         }
@@ -136,7 +135,7 @@ final class PlainScreen: MonitorScreen {
     }
 
     func draw(_ model: MonitorModel) throws {
-        guard lines.isTerminal, let pad = model.selected else { return }
+        guard lines.canRedraw, let pad = model.selected else { return }
         try lines.show(BarLine.grid(pad, charset: charset, width: lines.width))
     }
 

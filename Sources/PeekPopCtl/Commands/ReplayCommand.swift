@@ -35,7 +35,7 @@ enum ReplayCommand {
     }
 
     private static func show(_ replay: Replay, _ context: Context) throws {
-        let lines = LiveLines(context.output, isColoured: context.isColoured)
+        let lines = LiveLines(context.output, context.terminal)
         for pad in replay.pads {
             try lines.add(
                 "device \(pad.number): \(pad.recogniser.pad.id)  \(pad.recogniser.pad.name)".drawable, .strong)

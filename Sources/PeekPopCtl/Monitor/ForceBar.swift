@@ -35,28 +35,23 @@ struct ForceBar {
         }
     }
 
-    /// Draws the names of the levels below a bar, those that have room.
-    ///
-    /// The first stands to the left of its mark, where there is only the bar of plain touching; the others to the right.
+    /// Draws the marks and names of the levels below a bar; see ``LevelLabels``.
     ///
     /// - Parameter room: columns from `x` on that labels may take; the bar's own where `nil`.
     func drawLabels(into grid: inout Grid, x: Int, y: Int, width: Int, room: Int? = nil) {
-        var free = 0
-        for (index, level) in (levels?.all ?? []).enumerated() {
-            let column = self.column(level.force, width: width)
-            guard column >= free, column < width else { continue }
-            grid[x + column, y] = Cell(scalar: charset.marker, style: level.style)
-            let label = "\(level.name) \(fixed(level.force, 2))"
-            let left = column - 1 - label.count
-            let hasRoomRight = column + 2 + label.count <= room ?? width
-            if left >= free, index == 0 || !hasRoomRight {
-                grid.put(label, x + left, y, level.style)
-                free = column + 2
-            } else if hasRoomRight {
-                free = grid.put(label, x + column + 2, y, level.style) - x + 1
-            } else {
-                free = column + 2
-            }
+        // A level at the end of the pad's range or beyond is not in the bar.
+        let shown = (levels?.all ?? []).filter { column($0.force, width: width) < width }
+        let marks = shown.map { column($0.force, width: width) }
+        let labels = LevelLabels(marks: marks, room: room ?? width)
+        let full = shown.map { "\($0.name) \(fixed($0.force, 2))" }
+        let names = shown.map(\.name)
+        // The first level is the one to begin with, so its name stays longest.
+        let fewer = names.indices.reversed().map { kept in names.indices.map { $0 < kept ? names[$0] : "" } }
+        for label in labels.placed([full, names] + fewer) {
+            grid.put(label.text, x + label.column, y, shown[label.level].style)
+        }
+        for (mark, level) in zip(marks, shown) {
+            grid[x + mark, y] = Cell(scalar: charset.marker, style: level.style)
         }
     }
 }

@@ -34,7 +34,7 @@ final class FullScreen: MonitorScreen {
         keypad(window, true)
         // A lone Escape is nobody's key here: do not wait long for what might follow it.
         set_escdelay(25)
-        setUpStyles(isColoured: context.isColoured && has_colors())
+        setUpStyles(isColoured: context.terminal.hasColours && has_colors())
         do {
             session.subscription.hold(
                 try session.subscription.loop.watch(STDIN_FILENO, for: .readable) { [unowned self] ready in

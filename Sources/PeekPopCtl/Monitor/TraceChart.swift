@@ -14,15 +14,21 @@ struct TraceChart {
             grid.fill(charset.levelLine, x, y + row(level.force, of: height), count: width, level.style)
         }
         drawTrace(trace, endUsec, spanUsec, &grid, x, y, width, height)
-        guard height >= 6 else { return }
-        for level in levels?.all ?? [] where level.force < top {
-            let label = " \(level.name) "
-            let row = y + row(level.force, of: height)
+        if height >= 6 { drawNames(&grid, x, y, width, height) }
+    }
+
+    /// The names of the levels on their lines; levels on one line share it.
+    private func drawNames(_ grid: inout Grid, _ x: Int, _ y: Int, _ width: Int, _ height: Int) {
+        let shown = (levels?.all ?? []).filter { $0.force < top }
+        for line in Set(shown.map { row($0.force, of: height) }) {
+            let names = shown.filter { row($0.force, of: height) == line }
+            let length = names.reduce(1) { $0 + $1.name.count + 1 }
             // The trace goes before the names.
             let isFree =
-                label.count < width
-                && (0..<label.count).allSatisfy { grid[x + 1 + $0, row].scalar == charset.levelLine }
-            if isFree { grid.put(label, x + 1, row, level.style) }
+                length < width && (0..<length).allSatisfy { grid[x + 1 + $0, y + line].scalar == charset.levelLine }
+            guard isFree else { continue }
+            var column = grid.put(" ", x + 1, y + line)
+            for level in names { column = grid.put(level.name + " ", column, y + line, level.style) }
         }
     }
 

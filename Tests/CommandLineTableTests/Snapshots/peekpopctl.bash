@@ -17,7 +17,7 @@ _peekpopctl() {
             continue
         fi
         case $word in
-            --socket | -d | --device | -p | --phase | -n | --count | -t | --timeout | --rate | --duration | --sensitivity | --calibration | -o | --output | --config) skip=1 ;;
+            --socket) skip=1 ;;
             -*) ;;
             *)
                 command=$word
@@ -25,66 +25,86 @@ _peekpopctl() {
                 ;;
         esac
     done
-    case $previous in
-        --socket)
-            compopt -o filenames 2>/dev/null
-            mapfile -t COMPREPLY < <(compgen -f -- "$current")
-            return
-            ;;
-        -d | --device)
-            mapfile -t COMPREPLY < <(compgen -W "$(peekpopctl complete devices 2>/dev/null | cut -f 1)" -- "$current")
-            return
-            ;;
-        -p | --phase)
-            mapfile -t COMPREPLY < <(compgen -W 'began changed peeked popped ended cancelled' -- "$current")
-            return
-            ;;
-        -n | --count)
-            return
-            ;;
-        -t | --timeout)
-            return
-            ;;
-        --rate)
-            return
-            ;;
-        --duration)
-            return
-            ;;
-        --sensitivity)
-            mapfile -t COMPREPLY < <(compgen -W 'light medium firm' -- "$current")
-            return
-            ;;
-        --calibration)
-            compopt -o filenames 2>/dev/null
-            mapfile -t COMPREPLY < <(compgen -f -- "$current")
-            return
-            ;;
-        -o | --output)
-            compopt -o filenames 2>/dev/null
-            mapfile -t COMPREPLY < <(compgen -f -- "$current")
-            return
-            ;;
-        --config)
-            compopt -o filenames 2>/dev/null
-            mapfile -t COMPREPLY < <(compgen -f -- "$current")
-            return
-            ;;
-    esac
     case $command in
         '')
-            mapfile -t COMPREPLY < <(compgen -W 'devices listen monitor replay record status config --socket -h --help --version' -- "$current")
+            case $previous in
+                --socket)
+                    compopt -o filenames 2>/dev/null
+                    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                    return
+                    ;;
+            esac
+            mapfile -t COMPREPLY < <(compgen -W 'devices listen monitor replay record status config help --socket -h --help --version' -- "$current")
             ;;
         devices)
+            case $previous in
+                --socket)
+                    compopt -o filenames 2>/dev/null
+                    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                    return
+                    ;;
+            esac
             mapfile -t COMPREPLY < <(compgen -W '--json --socket -h --help --version' -- "$current")
             ;;
         listen)
+            case $previous in
+                -d | --device)
+                    mapfile -t COMPREPLY < <(compgen -W "$(peekpopctl complete devices 2>/dev/null | cut -f 1)" -- "$current")
+                    return
+                    ;;
+                -p | --phase)
+                    mapfile -t COMPREPLY < <(compgen -W 'began changed peeked popped ended cancelled' -- "$current")
+                    return
+                    ;;
+                -n | --count)
+                    return
+                    ;;
+                -t | --timeout)
+                    return
+                    ;;
+                --rate)
+                    return
+                    ;;
+                --socket)
+                    compopt -o filenames 2>/dev/null
+                    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                    return
+                    ;;
+            esac
             mapfile -t COMPREPLY < <(compgen -W '-d --device -p --phase --json -n --count -t --timeout --rate --reconnect --socket -h --help --version' -- "$current")
             ;;
         monitor)
+            case $previous in
+                -d | --device)
+                    mapfile -t COMPREPLY < <(compgen -W "$(peekpopctl complete devices 2>/dev/null | cut -f 1)" -- "$current")
+                    return
+                    ;;
+                --duration)
+                    return
+                    ;;
+                --socket)
+                    compopt -o filenames 2>/dev/null
+                    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                    return
+                    ;;
+            esac
             mapfile -t COMPREPLY < <(compgen -W '-d --device --plain --duration --ascii --socket -h --help --version' -- "$current")
             ;;
         replay)
+            case $previous in
+                --sensitivity)
+                    mapfile -t COMPREPLY < <(compgen -W 'light medium firm' -- "$current")
+                    return
+                    ;;
+                --calibration)
+                    compopt -o filenames 2>/dev/null
+                    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                    return
+                    ;;
+                -d | --device)
+                    return
+                    ;;
+            esac
             if [[ $current == -* ]]; then
                 mapfile -t COMPREPLY < <(compgen -W '--json --sensitivity --calibration -d --device -h --help --version' -- "$current")
             else
@@ -93,16 +113,51 @@ _peekpopctl() {
             fi
             ;;
         record)
+            case $previous in
+                -d | --device)
+                    mapfile -t COMPREPLY < <(compgen -W "$(peekpopctl complete devices 2>/dev/null | cut -f 1)" -- "$current")
+                    return
+                    ;;
+                -o | --output)
+                    compopt -o filenames 2>/dev/null
+                    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                    return
+                    ;;
+                --duration)
+                    return
+                    ;;
+            esac
             mapfile -t COMPREPLY < <(compgen -W '-d --device -o --output --duration -h --help --version' -- "$current")
             ;;
         status)
+            case $previous in
+                --socket)
+                    compopt -o filenames 2>/dev/null
+                    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                    return
+                    ;;
+            esac
             mapfile -t COMPREPLY < <(compgen -W '--json --socket -h --help --version' -- "$current")
             ;;
         config)
+            case $previous in
+                --config)
+                    compopt -o filenames 2>/dev/null
+                    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                    return
+                    ;;
+            esac
             if [[ $current == -* ]]; then
                 mapfile -t COMPREPLY < <(compgen -W '--config -h --help --version' -- "$current")
             else
                 mapfile -t COMPREPLY < <(compgen -W 'show' -- "$current")
+            fi
+            ;;
+        help)
+            if [[ $current == -* ]]; then
+                mapfile -t COMPREPLY < <(compgen -W '-h --help --version' -- "$current")
+            else
+                mapfile -t COMPREPLY < <(compgen -W 'devices listen monitor replay record status config' -- "$current")
             fi
             ;;
     esac

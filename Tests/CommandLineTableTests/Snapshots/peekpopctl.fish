@@ -1,6 +1,6 @@
 # fish completion for peekpopctl
 complete -c peekpopctl -f
-set -l commands devices listen monitor replay record status config
+set -l commands devices listen monitor replay record status config help
 complete -c peekpopctl -l socket -x -a '(__fish_complete_path (commandline -ct))' -d 'The daemon\'s socket'
 complete -c peekpopctl -l help -s h -d 'Show help and exit'
 complete -c peekpopctl -l version -d 'Show the version and exit'
@@ -11,6 +11,7 @@ complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a replay 
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a record -d 'record a pad as libinput record does'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a status -d 'show how the daemon is'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a config -d 'show the configuration in effect, as the daemon reads it'
+complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a help -d 'show this help, or that of a command'
 complete -c peekpopctl -n "__fish_seen_subcommand_from devices" -l json -d 'Write JSON, one object a line, and nothing else to standard output'
 complete -c peekpopctl -n "__fish_seen_subcommand_from listen" -l device -s d -x -a '(peekpopctl complete devices 2>/dev/null)' -d 'Only this pad, by its id as devices shows it'
 complete -c peekpopctl -n "__fish_seen_subcommand_from listen" -l phase -s p -x -a 'began changed peeked popped ended cancelled' -d 'Only events of this phase'
@@ -28,9 +29,10 @@ complete -c peekpopctl -n "__fish_seen_subcommand_from replay" -l sensitivity -x
 complete -c peekpopctl -n "__fish_seen_subcommand_from replay" -l calibration -x -a '(__fish_complete_path (commandline -ct))' -d 'Use this calibration, a file as in /var/lib/peekpop'
 complete -c peekpopctl -n "__fish_seen_subcommand_from replay" -l device -s d -x -d 'Only this device of the recording, counted from 0'
 complete -c peekpopctl -n "__fish_seen_subcommand_from replay" -a '(__fish_complete_path (commandline -ct))'
-complete -c peekpopctl -n "__fish_seen_subcommand_from record" -l device -s d -x -d 'The pad to record: its id, or a node such as /dev/input/event5'
+complete -c peekpopctl -n "__fish_seen_subcommand_from record" -l device -s d -x -a '(peekpopctl complete devices 2>/dev/null)' -d 'The pad to record, a real one: its id, or a node such as /dev/input/event5'
 complete -c peekpopctl -n "__fish_seen_subcommand_from record" -l output -s o -x -a '(__fish_complete_path (commandline -ct))' -d 'The file to write'
 complete -c peekpopctl -n "__fish_seen_subcommand_from record" -l duration -x -d 'Stop after this many seconds'
 complete -c peekpopctl -n "__fish_seen_subcommand_from status" -l json -d 'Write JSON, one object a line, and nothing else to standard output'
 complete -c peekpopctl -n "__fish_seen_subcommand_from config" -l config -x -a '(__fish_complete_path (commandline -ct))' -d 'The configuration to read'
 complete -c peekpopctl -n "__fish_seen_subcommand_from config" -a 'show'
+complete -c peekpopctl -n "__fish_seen_subcommand_from help" -a 'devices listen monitor replay record status config'

@@ -25,6 +25,10 @@ else
 hwdbdir = /etc/udev/hwdb.d
 endif
 
+# Paths as one word of the shell each, whatever is in them.
+quoted = '$(subst ','\'',$(1))'
+into = $(call quoted,$(DESTDIR)$(1))
+
 DIST = .build/dist
 STAMPS = .build/setup
 VENV = .build/venv
@@ -43,7 +47,7 @@ help:
 	@echo 'make bench      the promises of docs, measured'
 	@echo 'make lint       format of Swift sources, man pages, shell scripts'
 	@echo 'make verify     systemd units and udev rules, checked by their own tools'
-	@echo 'make install    into $$(DESTDIR)$$(PREFIX); PREFIX=$(PREFIX)'
+	@echo 'make install    into $$(DESTDIR)$$(PREFIX); PREFIX='$(call quoted,$(PREFIX))
 	@echo 'make uninstall  takes that away again'
 	@echo 'make setup      the Debian packages all of this needs (run and test do it themselves)'
 	@echo 'make clean      removes .build'
@@ -94,39 +98,39 @@ verify: build $(STAMPS)/test
 	@scripts/verify-units
 
 install: $(DIST)/built
-	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(libexecdir) $(DESTDIR)$(unitdir) $(DESTDIR)$(sysusersdir) \
-		$(DESTDIR)$(udevrulesdir) $(DESTDIR)$(hwdbdir) $(DESTDIR)$(docdir) $(DESTDIR)/etc/peekpop/peekpopd.conf.d
-	install -m 755 $(DIST)/peekpopd $(DESTDIR)$(libexecdir)/peekpopd
-	install -m 755 $(DIST)/peekpopctl $(DESTDIR)$(bindir)/peekpopctl
-	sed 's|@libexecdir@|$(libexecdir)|' systemd/peekpopd.service.in > $(DESTDIR)$(unitdir)/peekpopd.service
-	chmod 644 $(DESTDIR)$(unitdir)/peekpopd.service
-	install -m 644 systemd/peekpopd.socket $(DESTDIR)$(unitdir)/peekpopd.socket
-	install -m 644 systemd/sysusers.d/peekpop.conf $(DESTDIR)$(sysusersdir)/peekpop.conf
-	for f in $(wildcard udev/*.rules); do install -m 644 $$f $(DESTDIR)$(udevrulesdir)/ || exit 1; done
-	for f in $(wildcard udev/*.hwdb); do install -m 644 $$f $(DESTDIR)$(hwdbdir)/ || exit 1; done
-	[ -e $(DESTDIR)/etc/peekpop/peekpopd.conf ] || \
-		install -m 644 systemd/peekpopd.conf $(DESTDIR)/etc/peekpop/peekpopd.conf
-	install -m 644 systemd/peekpopd.conf $(DESTDIR)$(docdir)/peekpopd.conf.example
-	for f in README.md CHANGELOG.md LICENSE $(wildcard docs/*.md docs/*.svg); do \
-		[ ! -e $$f ] || install -m 644 $$f $(DESTDIR)$(docdir)/ || exit 1; done
-	scripts/install-pages $(DIST) $(DESTDIR)$(mandir) $(DESTDIR)$(bashcompletiondir) \
-		$(DESTDIR)$(zshcompletiondir) $(DESTDIR)$(fishcompletiondir)
-	@[ -n '$(DESTDIR)' ] || scripts/after-install
+	install -d $(foreach d,bindir libexecdir unitdir sysusersdir udevrulesdir hwdbdir docdir,$(call into,$($d))) \
+		$(call into,/etc/peekpop/peekpopd.conf.d)
+# First, for it knows which paths cannot be.
+	scripts/service-unit $(call quoted,$(libexecdir)) systemd/peekpopd.service.in > $(call into,$(unitdir)/peekpopd.service)
+	chmod 644 $(call into,$(unitdir)/peekpopd.service)
+	install -m 755 $(DIST)/peekpopd $(call into,$(libexecdir)/peekpopd)
+	install -m 755 $(DIST)/peekpopctl $(call into,$(bindir)/peekpopctl)
+	install -m 644 systemd/peekpopd.socket $(call into,$(unitdir)/peekpopd.socket)
+	install -m 644 systemd/sysusers.d/peekpop.conf $(call into,$(sysusersdir)/peekpop.conf)
+	install -m 644 $(wildcard udev/*.rules) $(call into,$(udevrulesdir)/)
+	install -m 644 $(wildcard udev/*.hwdb) $(call into,$(hwdbdir)/)
+	[ -e $(call into,/etc/peekpop/peekpopd.conf) ] || \
+		install -m 644 systemd/peekpopd.conf $(call into,/etc/peekpop/peekpopd.conf)
+	install -m 644 systemd/peekpopd.conf $(call into,$(docdir)/peekpopd.conf.example)
+	install -m 644 README.md CHANGELOG.md LICENSE $(wildcard docs/*.md docs/*.svg) $(call into,$(docdir)/)
+	scripts/install-pages $(DIST) $(call into,$(mandir)) $(call into,$(bashcompletiondir)) \
+		$(call into,$(zshcompletiondir)) $(call into,$(fishcompletiondir))
+	@[ -n $(call quoted,$(DESTDIR)) ] || scripts/after-install
 
 uninstall:
-	@[ -n '$(DESTDIR)' ] || scripts/before-uninstall
-	rm -f $(DESTDIR)$(libexecdir)/peekpopd $(DESTDIR)$(bindir)/peekpopctl
-	rm -f $(DESTDIR)$(unitdir)/peekpopd.service $(DESTDIR)$(unitdir)/peekpopd.socket
-	rm -f $(DESTDIR)$(sysusersdir)/peekpop.conf
-	rm -f $(addprefix $(DESTDIR)$(udevrulesdir)/,$(notdir $(wildcard udev/*.rules)))
-	rm -f $(addprefix $(DESTDIR)$(hwdbdir)/,$(notdir $(wildcard udev/*.hwdb)))
-	rm -f $(DESTDIR)$(mandir)/man1/peekpopctl*.1 $(DESTDIR)$(mandir)/man8/peekpopd.8 \
-		$(DESTDIR)$(mandir)/man5/peekpopd.conf.5
-	for p in peekpopctl peekpopd; do rm -f $(DESTDIR)$(bashcompletiondir)/$$p \
-		$(DESTDIR)$(zshcompletiondir)/_$$p $(DESTDIR)$(fishcompletiondir)/$$p.fish; done
-	rm -rf $(DESTDIR)$(docdir)
-	@[ -n '$(DESTDIR)' ] || scripts/after-uninstall
-	@echo 'Kept: $(DESTDIR)/etc/peekpop (configuration) and /var/lib/peekpop (calibrations).'
+	@[ -n $(call quoted,$(DESTDIR)) ] || scripts/before-uninstall
+	rm -f $(call into,$(libexecdir)/peekpopd) $(call into,$(bindir)/peekpopctl)
+	rm -f $(call into,$(unitdir)/peekpopd.service) $(call into,$(unitdir)/peekpopd.socket)
+	rm -f $(call into,$(sysusersdir)/peekpop.conf)
+	rm -f $(foreach f,$(notdir $(wildcard udev/*.rules)),$(call into,$(udevrulesdir)/$f))
+	rm -f $(foreach f,$(notdir $(wildcard udev/*.hwdb)),$(call into,$(hwdbdir)/$f))
+	rm -f $(call into,$(mandir)/man1)/peekpopctl*.1 $(call into,$(mandir)/man8/peekpopd.8) \
+		$(call into,$(mandir)/man5/peekpopd.conf.5)
+	rm -f $(foreach p,peekpopctl peekpopd,$(call into,$(bashcompletiondir)/$p) \
+		$(call into,$(zshcompletiondir)/_$p) $(call into,$(fishcompletiondir)/$p.fish))
+	rm -rf $(call into,$(docdir))
+	@[ -n $(call quoted,$(DESTDIR)) ] || scripts/after-uninstall
+	@echo 'Kept:' $(call into,/etc/peekpop) '(configuration) and /var/lib/peekpop (calibrations).'
 
 clean:
 	rm -rf .build

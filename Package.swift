@@ -74,6 +74,11 @@ let package = Package(
         .executableTarget(name: "peekpopd", dependencies: ["PeekPopDaemon"], swiftSettings: strict),
         .executableTarget(name: "peekpopctl", dependencies: ["PeekPopCtl"], swiftSettings: strict),
 
+        // What README.md shows of the client, so that it is built and run: Tests/Process/test_readme.py compares the two.
+        .executableTarget(
+            name: "ReadmeSnippet", dependencies: ["PeekPopWire", "Varlink"], path: "Tests/ReadmeSnippet",
+            swiftSettings: strict),
+
         // Texts and screens compared with files.
         .target(name: "SnapshotChecking", path: "Tests/SnapshotChecking", swiftSettings: strict),
         tests("CommandLineTable", ["SnapshotChecking"], exclude: ["Snapshots"]),

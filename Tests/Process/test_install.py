@@ -12,18 +12,50 @@ from harness import DIST, ROOT
 PROGRAMS = ["peekpopd", "peekpopctl"]
 
 
-def make(*arguments):
+def make_done(*arguments):
     environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
-    done = subprocess.run(["make", "-s", *arguments], cwd=ROOT, env=environment, capture_output=True, text=True)
+    return subprocess.run(["make", "-s", *arguments], cwd=ROOT, env=environment, capture_output=True, text=True)
+
+
+def make(*arguments):
+    done = make_done(*arguments)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("prefix, why", [
+    ("/opt/it's", "systemd starts no program below"), ("/opt/a\"b", "systemd starts no program below"),
+    ("opt", "no absolute path"),
+])
+def test_a_prefix_that_cannot_be_is_refused_before_anything_is_installed(tmp_path, prefix, why):
+    done = make_done("install", f"DESTDIR={tmp_path}/root", f"PREFIX={prefix}")
+    assert done.returncode != 0 and why in done.stderr, done.stderr
+    assert not any(path.stat().st_size for path in (tmp_path).rglob("*") if path.is_file())
+
+
+def systemd_finds(libexec, folder):
+    """Whether systemd reads the path of a unit as the folder it stands for: the program is looked for there."""
+    # Its own rules of unquoting, by its own tool: verify names a program that is not there as it understood it.
+    unit = folder.parent / "try.service"
+    unit.write_text(f"[Service]\nType=oneshot\nExecStart={libexec}/no-such-program\n")
+    said = subprocess.run(["systemd-analyze", "verify", "--man=no", str(unit)], capture_output=True, text=True).stderr
+    unit.unlink()
+    plain = libexec.replace("%%", "%").encode().decode("unicode_escape")
+    return f"Command {plain}/no-such-program is not executable" in said
 
 
 def files(folder):
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir()}
 
 
-@pytest.mark.parametrize("prefix, hwdb", [("/usr/local", "etc/udev/hwdb.d"), ("/usr", "usr/lib/udev/hwdb.d")])
-def test_install_and_uninstall(tmp_path, prefix, hwdb):
+@pytest.mark.parametrize("prefix, hwdb, libexec", [
+    ("/usr/local", "etc/udev/hwdb.d", "/usr/local/libexec"), ("/usr", "usr/lib/udev/hwdb.d", "/usr/libexec"),
+    # What a shell, make or systemd would take for its own. (make itself eats a dollar.)
+    ("/opt/our own apps", "etc/udev/hwdb.d", r"/opt/our\x20own\x20apps/libexec"),
+    ("/opt/50%, & more; (*) #1", "etc/udev/hwdb.d", r"/opt/50%%,\x20&\x20more;\x20(*)\x20#1/libexec"),
+])
+@pytest.mark.parametrize("folder", ["root", "it's a root"])
+def test_install_and_uninstall(tmp_path, folder, prefix, hwdb, libexec):
+    tmp_path = tmp_path / folder
     make("install", f"DESTDIR={tmp_path}", f"PREFIX={prefix}")
     below = prefix.strip("/")
     there = files(tmp_path)
@@ -36,8 +68,9 @@ def test_install_and_uninstall(tmp_path, prefix, hwdb):
         f"{below}/share/fish/vendor_completions.d/peekpopctl.fish", "etc/peekpop/peekpopd.conf",
     }, there
     unit = (tmp_path / below / "lib/systemd/system/peekpopd.service").read_text()
-    assert re.findall(r"^ExecStart=(\S+)", unit, re.MULTILINE) == [f"{prefix}/libexec/peekpopd"]
+    assert re.findall(r"^ExecStart=(\S+)", unit, re.MULTILINE) == [f"{libexec}/peekpopd"]
     assert "@" not in re.sub(r"^SystemCallFilter=.*$|^#.*$", "", unit, flags=re.MULTILINE)
+    assert systemd_finds(libexec, tmp_path / below / "libexec")
 
     # What somebody has set stays, at the next installation and after the end.
     config = tmp_path / "etc/peekpop/peekpopd.conf"

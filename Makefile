@@ -37,7 +37,7 @@ SOURCES := $(shell find Package.swift Sources -type f 2>/dev/null)
 # The toolchain's crash helper can hang; a crash in a build or a test shall simply end.
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: help setup build run test bench eval lint verify install uninstall clean
+.PHONY: help setup build run test bench eval lint verify install uninstall clean hot-functions
 .DEFAULT_GOAL := help
 
 help:
@@ -69,15 +69,39 @@ $(VENV)/ready: Tests/requirements.txt scripts/make-venv | $(STAMPS)/test
 	@touch $@
 
 # The programs. Static standard library, so that they run where no Swift is; stripped, so that they are small.
+#
+# How they are linked decides how much memory the daemon takes, for most of it is pages of its own file:
+# - packed relocations: else a tenth of the file is a table that the loader reads through, page by page;
+# - no exported symbols: nothing looks them up, and each keeps alive what nobody calls;
+# - the toolchain's functions that the daemon runs lie side by side, not each in a page with others that it never runs;
+#   names that another version of the toolchain does not have are passed over. `make hot-functions` makes the list anew;
+# - libstdc++ from its archive (what of it the Swift runtime uses, no more), which the linker finds in $(CXXLIB) first.
+CXXLIB = $(CURDIR)/.build/libstdc++
+HOT = scripts/hot-functions.txt
+RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc '-L$(CXXLIB)' \
+	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic \
+	-Xlinker '--symbol-ordering-file=$(CURDIR)/$(HOT)' -Xlinker --no-warn-symbol-ordering
+
 build: $(DIST)/built
 
-$(DIST)/built: $(SOURCES) | $(STAMPS)/build
-	$(SWIFT) build -c release --static-swift-stdlib --product peekpopd
-	$(SWIFT) build -c release --static-swift-stdlib --product peekpopctl
+$(DIST)/built: $(SOURCES) $(HOT) Makefile .build/libstdc++/libstdc++.a | $(STAMPS)/build
+	@# SwiftPM does not know that the programs are made of the list as well.
+	@bin=$$($(SWIFT) build $(RELEASE) --show-bin-path) && rm -f "$$bin/peekpopd" "$$bin/peekpopctl"
+	$(SWIFT) build $(RELEASE) --product peekpopd
+	$(SWIFT) build $(RELEASE) --product peekpopctl
 	@mkdir -p $(@D)
-	@bin=$$($(SWIFT) build -c release --static-swift-stdlib --show-bin-path) && \
+	@bin=$$($(SWIFT) build $(RELEASE) --show-bin-path) && \
 	for program in peekpopd peekpopctl; do strip -o $(DIST)/$$program "$$bin/$$program" || exit 1; done
 	@touch $@
+
+.build/libstdc++/libstdc++.a: | $(STAMPS)/build
+	@mkdir -p $(@D)
+	@ln -sf "$$(g++ -print-file-name=libstdc++.a)" $@
+
+# Takes valgrind, and a change of what the daemon does in general to be worth it.
+hot-functions: build
+	scripts/hot-functions "$$($(SWIFT) build $(RELEASE) --show-bin-path)/peekpopd" > $(HOT).new
+	mv $(HOT).new $(HOT)
 
 run: build
 	@scripts/run-demo $(DIST)

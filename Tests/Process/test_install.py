@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from harness import DIST, ROOT
+from harness import DIST, ROOT, STORY, take
 
 PROGRAMS = ["peekpopd", "peekpopctl"]
 
@@ -98,6 +98,17 @@ def test_programs_need_debians_libraries_alone(program):
 def test_programs_are_stripped(program):
     said = subprocess.run(["readelf", "-SW", str(DIST / program)], check=True, capture_output=True, text=True).stdout
     assert ".symtab" not in said and ".debug_info" not in said
+
+
+def test_the_daemon_takes_no_more_memory_than_promised(start):
+    """Most of it is pages of its own file, so that it is how the program was linked that is tested here."""
+    daemon = start("demo", "--speed", "10")
+    with daemon.client() as client:
+        client.subscribe()
+        assert take(client.events(), len(STORY))
+        status = pathlib.Path(f"/proc/{daemon.process.pid}/status").read_text()
+    resident = int(re.search(r"^VmRSS:\s+(\d+) kB$", status, re.MULTILINE)[1])
+    assert resident <= 12 * 1024, status
 
 
 @pytest.mark.parametrize("program", PROGRAMS)

@@ -75,12 +75,14 @@ $(VENV)/ready: Tests/requirements.txt scripts/make-venv | $(STAMPS)/test
 # - no exported symbols: nothing looks them up, and each keeps alive what nobody calls;
 # - the toolchain's functions that the daemon runs lie side by side, not each in a page with others that it never runs;
 #   names that another version of the toolchain does not have are passed over. `make hot-functions` makes the list anew;
-# - libstdc++ from its archive (what of it the Swift runtime uses, no more), which the linker finds in $(CXXLIB) first.
+# - libstdc++ and libgcc from their archives (what of them the Swift runtime uses, no more); the linker looks for the
+#   former in $(CXXLIB) first.
 CXXLIB = $(CURDIR)/.build/libstdc++
 HOT = scripts/hot-functions.txt
-RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc '-L$(CXXLIB)' \
+RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc $(call quoted,-L$(CXXLIB)) \
+	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic \
-	-Xlinker '--symbol-ordering-file=$(CURDIR)/$(HOT)' -Xlinker --no-warn-symbol-ordering
+	-Xlinker $(call quoted,--symbol-ordering-file=$(CURDIR)/$(HOT)) -Xlinker --no-warn-symbol-ordering
 
 build: $(DIST)/built
 

@@ -6,7 +6,10 @@ import threading
 
 
 class ScriptedService:
-    """Answers each call with the replies listed for its method, then stays silent, or hangs up."""
+    """Answers each call with the replies listed for its method, then stays silent, or hangs up.
+
+    A function among the replies is called in its place, with the service: it may wait for something.
+    """
 
     def __init__(self, path, script, hang_up=False):
         self.path = str(path)
@@ -46,6 +49,9 @@ class ScriptedService:
             self.calls.append(call)
             try:
                 for reply in self.script.get(call["method"], [{"error": "org.varlink.service.MethodNotFound"}]):
+                    if callable(reply):
+                        reply(self)
+                        continue
                     connection.sendall(json.dumps(reply, separators=(",", ":")).encode() + b"\0")
                 if not self.hang_up:
                     # Open until the client leaves.

@@ -11,6 +11,7 @@ import socket
 import struct
 import subprocess
 import termios
+import threading
 import time
 
 import pytest
@@ -264,6 +265,22 @@ def test_plain_monitor_ends_after_its_duration(service):
     for phase in ["began", "peeked", "popped", "ended"]:
         assert phase in result.stdout
     assert "\x1b" not in result.stdout
+
+
+def test_monitor_asks_again_for_samples_that_ended(service):
+    """A pad that is unplugged ends them; it may come back under the same id."""
+    observe = "org.peekpop.Calibration.Observe"
+    second = threading.Event()
+
+    def asked(made):
+        if sum(call["method"] == observe for call in made.calls) == 2:
+            second.set()
+
+    ended = {"error": "org.peekpop.Calibration.NoSuchDevice", "parameters": {"device": PAD["id"]}}
+    made = service({SUBSCRIBE: [READY, lambda made: second.wait(LONG)], observe: [asked, ended]}, hang_up=True)
+    # The stream, and the monitor with it, ends when it has asked a second time.
+    assert "ended the stream" in run("monitor", "--plain", socket=made.path).stderr
+    assert second.is_set()
 
 
 def test_monitor_refuses_a_pad_that_is_not_there(service):

@@ -105,6 +105,8 @@ public enum PeekpopctlTable {
         environment: [
             Entry("PEEKPOP_SOCKET", "The daemon's socket where `--socket` is not given."),
             Entry("NO_COLOR", "Where set and not empty, nothing is coloured."),
+            Entry(
+                "TERM", "The kind of terminal. Where it is not set or `dumb`, there are neither colours nor live bars."),
         ],
         files: [Shared.socketFile],
         examples: [

@@ -17,9 +17,10 @@ enum RecordCommand {
         context.note("recording \(pad.facts.name.drawable) (\(pad.node)) to \(name); Ctrl-C ends it")
         try recorder.run(seconds: invocation.number(PeekpopctlTable.duration))
         if recorder.losses > 0 {
-            context.note("the kernel dropped events \(recorder.losses) times; the state after it is right")
+            let times = recorder.losses == 1 ? "once" : "\(recorder.losses) times"
+            context.note("the kernel dropped events \(times); the state after it is right")
         }
-        context.note("\(recorder.frames) frames recorded")
+        context.note("\(recorder.frames) frame\(recorder.frames == 1 ? "" : "s") recorded")
     }
 
     /// A new file; or what is there and is no file (a pipe, /dev/full). Nothing that exists is written over.

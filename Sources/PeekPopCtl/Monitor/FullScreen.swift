@@ -51,7 +51,7 @@ final class FullScreen: MonitorScreen {
         attributes = [.dim: pp_dim(), .strong: pp_bold(), .title: pp_reverse()]
         guard isColoured else {
             // Levels have to be told apart without colours as well.
-            attributes.merge([.peek: pp_bold(), .pop: pp_bold() | pp_reverse(), .bad: pp_bold()]) { $1 }
+            attributes.merge([.peek: pp_bold(), .pop: pp_bold() | pp_reverse()]) { $1 }
             return
         }
         start_color()
@@ -60,7 +60,6 @@ final class FullScreen: MonitorScreen {
         // Blue, amber, red: also apart for eyes that do not tell red from green.
         let colours: [(Style, basic: Int32, rich: Int16)] = [
             (.touch, COLOR_GREEN, 71), (.hint, COLOR_CYAN, 75), (.peek, COLOR_YELLOW, 214), (.pop, COLOR_MAGENTA, 203),
-            (.bad, COLOR_RED, 196),
         ]
         for (index, colour) in colours.enumerated() {
             let pair = Int16(index + 1)

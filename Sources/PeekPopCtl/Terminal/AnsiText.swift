@@ -24,7 +24,6 @@ enum AnsiText {
         case .hint: "36"
         case .peek: "33"
         case .pop: "35"
-        case .bad: "31"
         }
     }
 }

@@ -9,7 +9,6 @@ enum Style: UInt8, CaseIterable {
     case hint
     case peek
     case pop
-    case bad
 }
 
 /// One column of one line.

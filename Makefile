@@ -37,7 +37,7 @@ SOURCES := $(shell find Package.swift Sources -type f 2>/dev/null)
 # The toolchain's crash helper can hang; a crash in a build or a test shall simply end.
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: help setup build run test bench eval lint verify install uninstall clean hot-functions
+.PHONY: help setup build run test bench eval pictures lint verify install uninstall clean hot-functions
 .DEFAULT_GOAL := help
 
 help:
@@ -45,6 +45,7 @@ help:
 	@echo 'make test       every test: Swift modules, processes, and a real kernel in a virtual machine'
 	@echo 'make build      the programs, optimised and stripped, in $(DIST)'
 	@echo 'make bench      the promises of docs, measured'
+	@echo 'make pictures   the plots in docs, made anew'
 	@echo 'make lint       format of Swift sources, man pages, shell scripts'
 	@echo 'make verify     systemd units and udev rules, checked by their own tools'
 	@echo 'make install    into $$(DESTDIR)$$(PREFIX); PREFIX='$(call quoted,$(PREFIX))
@@ -116,6 +117,9 @@ bench: build $(STAMPS)/test
 
 eval: build $(VENV)/ready
 	@Evaluation/run $(DIST)
+
+pictures: build
+	@scripts/pictures $(DIST)
 
 lint: $(STAMPS)/build $(STAMPS)/test
 	@scripts/lint

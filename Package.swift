@@ -83,7 +83,8 @@ let package = Package(
         .target(name: "SnapshotChecking", path: "Tests/SnapshotChecking", swiftSettings: strict),
         tests("CommandLineTable", ["SnapshotChecking"], exclude: ["Snapshots"]),
         tests(
-            "PeekPopCtl", ["CommandLineTable", "InputSources", "PeekPopDaemon", "Recordings", "SnapshotChecking"],
+            "PeekPopCtl",
+            ["CommandLineTable", "InputSources", "PeekPopDaemon", "Plotting", "Recordings", "SnapshotChecking"],
             exclude: ["Snapshots"]),
         tests("PeekPopDaemon", ["CommandLineTable", "PeekPopWire", "Recognition", "Systemd", "Varlink"]),
         tests("Plotting", ["SnapshotChecking"], exclude: ["Snapshots"]),

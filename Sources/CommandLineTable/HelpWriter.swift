@@ -6,7 +6,8 @@ extension Program {
             text.line("\(name) \(command.name): \(plain(command.summary))")
             text.usage(synopsis(command))
             text.paragraphs(command.discussion)
-            text.list("Arguments", command.operands.filter { $0.word == nil }.map { Entry($0.name, $0.help) })
+            let operands = command.operands.filter { $0.word == nil }
+            text.list("Arguments", operands.map { Entry($0.name + ($0.isRepeatable ? "…" : ""), $0.help) })
             text.list("Options", options(of: command).map(HelpText.entry))
         } else {
             text.line("\(name): \(plain(summary))")

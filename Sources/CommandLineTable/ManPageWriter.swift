@@ -75,7 +75,8 @@ private struct ManPage {
         line(".Cm \(command.name)")
         synopsis(command.options)
         for operand in command.operands {
-            line(operand.word.map { ".Cm \($0)" } ?? (operand.isOptional ? ".Op Ar " : ".Ar ") + operand.name)
+            let dots = operand.isRepeatable ? " ..." : ""
+            line(operand.word.map { ".Cm \($0)" } ?? (operand.isOptional ? ".Op Ar " : ".Ar ") + operand.name + dots)
         }
         line(".Ed")
         line(".Pp")

@@ -72,12 +72,17 @@ public struct Operand: Equatable, Sendable {
     public let kind: ValueKind
     /// May be left out; so may only what follows it.
     public let isOptional: Bool
+    /// More of the same may follow; only a command's last operand may be so.
+    public let isRepeatable: Bool
     public let help: String
 
-    public init(_ name: String, _ kind: ValueKind, optional: Bool = false, help: String) {
+    public init(
+        _ name: String, _ kind: ValueKind, optional: Bool = false, repeatable: Bool = false, help: String
+    ) {
         self.name = name
         self.kind = kind
         isOptional = optional
+        isRepeatable = repeatable
         self.help = help
     }
 
@@ -87,5 +92,5 @@ public struct Operand: Equatable, Sendable {
         return nil
     }
 
-    var synopsis: String { word ?? (isOptional ? "[\(name)]" : name) }
+    var synopsis: String { word ?? (isOptional ? "[\(name)]" : name) + (isRepeatable ? "…" : "") }
 }

@@ -44,7 +44,7 @@ private struct Parser {
             return
         }
         let missing = (invocation.command?.operands ?? []).dropFirst(invocation.operands.count).first
-        if let missing, !missing.isOptional { throw error("\(missing.synopsis) is missing") }
+        if let missing, !missing.isOptional { throw error("\(missing.word ?? missing.name) is missing") }
     }
 
     private mutating func takeWord(_ word: String) throws(UsageError) {
@@ -53,8 +53,10 @@ private struct Parser {
             return
         }
         let operands = invocation.command?.operands ?? []
-        guard invocation.operands.count < operands.count else { throw error("unexpected argument '\(word)'") }
-        let operand = operands[invocation.operands.count]
+        let more = operands.last.flatMap { $0.isRepeatable ? $0 : nil }
+        guard let operand = operands.dropFirst(invocation.operands.count).first ?? more else {
+            throw error("unexpected argument '\(word)'")
+        }
         // A command that does not exist is told in the words of every other place.
         if !Program.isHelp(invocation.command) { try check(word, operand.kind, operand.name) }
         invocation.operands.append(word)

@@ -43,7 +43,7 @@ extension Program {
         for command in visibleCommands {
             let operands = command.operands.enumerated().map { index, operand in
                 quote(
-                    "\(index + 1):\(operand.isOptional ? ":" : "")\(operand.word ?? operand.name):\(action(operand.kind))"
+                    "\(operand.isRepeatable ? "*" : "\(index + 1)"):\(operand.isOptional ? ":" : "")\(operand.word ?? operand.name):\(action(operand.kind))"
                 )
             }
             script += "                \(command.name))\n"

@@ -44,6 +44,7 @@ public enum PeekPopCtl {
         case PeekpopctlTable.listen: try ListenCommand.run(context)
         case PeekpopctlTable.monitor: try MonitorCommand.run(context)
         case PeekpopctlTable.replay: try ReplayCommand.run(context)
+        case PeekpopctlTable.plot: try PlotCommand.run(context)
         case PeekpopctlTable.record: try RecordCommand.run(context)
         case PeekpopctlTable.config: try ConfigCommand.run(context)
         case PeekpopctlTable.generate: try GenerateCommand.run(context)

@@ -10,7 +10,7 @@ public struct Figure: Sendable {
     public var heading: String
     /// Below the heading.
     public var caption: String
-    /// In pixels, 240 or more.
+    /// In pixels, 240 to 16000.
     public var width: Double
     public var theme: Theme
     /// Panels side by side, at least 1.
@@ -40,11 +40,17 @@ public struct Figure: Sendable {
 
     /// - Returns: the document, and for each panel how many callouts found no room.
     public func render() -> (svg: String, leftOut: [Int]) {
-        let width = max(self.width.isFinite ? self.width : 800, 240)
+        let width = self.width.isFinite ? min(max(self.width, 240), 16_000) : 800
         let columns = max(1, min(self.columns, panels.count))
         let room = (width - 2 * Figure.padding - Figure.columnGap * Double(columns - 1)) / Double(columns)
-        let margins = Margins(panels, room: room)
-        let layouts = panels.map { PanelLayout($0, margins: margins, width: room) }
+        // Panels one above the other line up.
+        let margins = (0..<columns).map { column in
+            Margins(
+                stride(from: column, to: panels.count, by: columns).map { panels[$0] }, room: room)
+        }
+        let layouts = panels.enumerated().map { index, panel in
+            PanelLayout(panel, margins: margins[index % columns], width: room)
+        }
 
         var writer = SVGWriter()
         // The height is known at the end; the paper has to come first.
@@ -82,7 +88,7 @@ public struct Figure: Sendable {
                 let x = Figure.padding + Double(index - row) * (room + Figure.columnGap)
                 let top = y + header
                 let layout = layouts[index]
-                pieces.append { PanelDrawing(layout, x: x, top: top).draw(&$0) }
+                pieces.append { PanelDrawing(layout, x: x, top: top, header: header).draw(&$0) }
             }
             y += header + below
             row += columns

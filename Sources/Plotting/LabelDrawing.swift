@@ -16,7 +16,7 @@ struct LabelDrawing {
                 Pixel(x: layout.x(rule.value), y: 0), up: y, role: rule.role,
                 isDirect: placed.slot.row == 0 && !layout.hasVerticalTitle, &writer)
             text(
-                rule.label, rule.detail, x: placed.slot.x, y: y, anchor: "middle", detailSize: 10, &writer)
+                rule.label, rule.detail, x: placed.slot.x, y: y, anchor: "middle", &writer)
         }
         // Ties first, so that none crosses a text.
         for placed in layout.callouts {
@@ -37,7 +37,7 @@ struct LabelDrawing {
                     ])
                 x += 10
             }
-            text(placed.callout.label, placed.callout.detail, x: x, y: y, anchor: "start", detailSize: 11, &writer)
+            text(placed.callout.label, placed.callout.detail, x: x, y: y, anchor: "start", &writer)
         }
     }
 
@@ -53,7 +53,9 @@ struct LabelDrawing {
             ])
             writer.element(
                 "path", [("d", path.text), ("stroke-width", "1.25"), writer.style(stroke: rule.role, "line")])
-            text(rule.label, rule.detail, x: x, y: places[index], anchor: "start", detailSize: 10, &writer)
+            text(
+                rule.label, layout.margins.hasDetails ? rule.detail : "", x: x, y: places[index], anchor: "start",
+                &writer)
         }
     }
 
@@ -75,7 +77,7 @@ struct LabelDrawing {
     }
 
     private func text(
-        _ label: String, _ detail: String, x: Double, y: Double, anchor: String, detailSize: Int,
+        _ label: String, _ detail: String, x: Double, y: Double, anchor: String,
         _ writer: inout SVGWriter
     ) {
         var parts = [(label, writer.style(fill: .ink, "strong"))]

@@ -81,20 +81,23 @@ enum MarkerDrawing {
 }
 
 /// A part of a line without a gap, in pixels, reduced to what can be seen.
+///
+/// A gap narrower than a pixel is none: thousands of touches in one picture would make thousands of runs.
 enum Run {
     static func all(_ points: [Point], _ joining: Joining, _ x: AxisScale, _ y: AxisScale) -> [[Pixel]] {
-        points.split { !$0.isFinite }.map { points in
-            var places: [Pixel] = []
-            places.reserveCapacity(points.count)
+        var runs: [[Pixel]] = []
+        for points in points.split(whereSeparator: { !$0.isFinite }) {
+            guard let first = points.first else { continue }
+            var run: [Pixel] = []
+            if let end = runs.last?.last, x(first.x) - end.x < 1 { run = runs.removeLast() }
             for point in points {
                 let place = Pixel(x: x(point.x), y: y(point.y))
-                if joining == .step, let last = places.last, last.y != place.y {
-                    places.append(Pixel(x: place.x, y: last.y))
-                }
-                places.append(place)
+                if joining == .step, let last = run.last, last.y != place.y { run.append(Pixel(x: place.x, y: last.y)) }
+                run.append(place)
             }
-            return Reduction.perColumn(places)
+            runs.append(run)
         }
+        return runs.map(Reduction.perColumn)
     }
 }
 

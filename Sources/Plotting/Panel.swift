@@ -47,7 +47,7 @@ public struct Panel: Sendable {
 
     public init(
         title: String = "", subtitle: String = "", height: Double = 200, x: Axis, y: Axis, secondary: Axis? = nil,
-        marks: [Mark] = [], rules: [Rule] = [], callouts: [Callout] = [], calloutRows: Int = 3, lanes: [Lane] = [],
+        marks: [Mark] = [], rules: [Rule] = [], callouts: [Callout] = [], calloutRows: Int = 4, lanes: [Lane] = [],
         legend: [LegendEntry] = [], notes: [String] = []
     ) {
         self.title = title

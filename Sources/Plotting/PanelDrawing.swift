@@ -4,11 +4,14 @@ struct PanelDrawing {
     /// Of the panel's left edge, and of the top of its axes.
     let originX: Double
     let originY: Double
+    /// The height above the axes: that of the tallest header in the row, so that titles are in line too.
+    let header: Double
 
     var panel: Panel { layout.panel }
 
-    init(_ layout: PanelLayout, x: Double, top: Double) {
+    init(_ layout: PanelLayout, x: Double, top: Double, header: Double) {
         self.layout = layout
+        self.header = header
         originX = x
         originY = top
     }
@@ -28,7 +31,7 @@ struct PanelDrawing {
     }
 
     private func drawHeader(_ writer: inout SVGWriter) {
-        var y = -layout.headerHeight
+        var y = -header
         if !layout.title.isEmpty {
             writer.element(
                 "text", [("x", "0"), ("y", svgNumber(y + 12)), writer.style(fill: .ink, "title")], text: layout.title)

@@ -4,12 +4,18 @@ struct Margins: Equatable {
     /// Between the data and the right axis, for the names of levels.
     var strip: Double
     var right: Double
+    /// Whether there is room for what follows the names of levels.
+    var hasDetails: Bool
 
     static let tickGap = 6.0
+    /// From the data to the names of levels, and behind them.
+    static let levelGap = 16.0
 
     init(_ panels: [Panel], room: Double) {
         var left = 8.0
         var strip = 0.0
+        var bare = 0.0
+        var laneStrip = 0.0
         var right = 4.0
         for panel in panels {
             let ticks = panel.y.ticks(atMost: PanelLayout.verticalTicks(panel))
@@ -20,12 +26,18 @@ struct Margins: Equatable {
                 right = max(right, (labels.map { TextMetrics.width($0) }.max() ?? 0) + Margins.tickGap)
             }
             for rule in panel.rules where rule.axis == .vertical && !rule.label.isEmpty {
-                strip = max(strip, PanelLayout.width(of: rule) + 12)
+                strip = max(strip, PanelLayout.width(of: rule) + Margins.levelGap)
+                bare = max(bare, TextMetrics.width(rule.label, isStrong: true) + Margins.levelGap)
             }
-            for lane in panel.lanes { strip = max(strip, TextMetrics.width(lane.topLabel) + 8 - right) }
+            for lane in panel.lanes {
+                laneStrip = max(laneStrip, TextMetrics.width(lane.topLabel) + Margins.levelGap - right)
+            }
         }
         self.left = left + Margins.tickGap + 2
-        self.strip = min(strip, room * 0.35)
+        strip = max(strip, laneStrip)
+        // Where names would take more than a third, what follows them has to go.
+        hasDetails = strip <= room * 0.3
+        self.strip = hasDetails ? strip : max(bare, laneStrip)
         self.right = right
     }
 }
@@ -85,8 +97,12 @@ struct PanelLayout {
             .sorted { ($1.element.rank, $0.offset) < ($0.element.rank, $1.offset) }.map(\.element)
         let extent = dataLeft...max(dataLeft + 20, width - margins.right)
         let widths = ranked.map { PanelLayout.width(of: $0) }
-        let slots = LabelPlacement.rows(
-            zip(ranked, widths).map { (x($0.point.x), $1) }, in: extent, rows: panel.calloutRows)
+        let wanted = zip(ranked, widths).map { (x($0.point.x), $1) }
+        var slots = LabelPlacement.rows(wanted, in: extent, rows: panel.calloutRows)
+        // Where most find no place, stacks of the same say nothing: one row of examples then.
+        if slots.filter({ $0 == nil }).count * 2 > slots.count {
+            slots = LabelPlacement.rows(wanted, in: extent, rows: 1)
+        }
         var callouts: [PlacedCallout] = []
         for (index, slot) in slots.enumerated() {
             if let slot { callouts.append(PlacedCallout(callout: ranked[index], slot: slot, width: widths[index])) }
@@ -98,11 +114,8 @@ struct PanelLayout {
         let ruleSlots = LabelPlacement.rows(
             upright.map { (x($0.value), PanelLayout.width(of: $0)) }, in: extent, rows: max(3, upright.count))
         uprights = zip(upright, ruleSlots).compactMap { rule, slot in slot.map { PlacedRule(rule: rule, slot: $0) } }
-        let left = panel.callouts.count - callouts.count
         var notes = panel.notes
-        if left > 0 {
-            notes.append("\(left) label\(left == 1 ? "" : "s") left out where there is no room.")
-        }
+        if leftOut > 0 { notes.append("\(leftOut) label\(leftOut == 1 ? "" : "s") left out where there is no room.") }
         self.notes = notes.flatMap { TextMetrics.wrapped($0, in: width - margins.left) }
     }
 
@@ -117,7 +130,7 @@ struct PanelLayout {
         height += Double(subtitle.count + legendRows.count) * PanelLayout.lineHeight
         if hasVerticalTitle { height += PanelLayout.lineHeight }
         height += Double(labelRows) * PanelLayout.calloutHeight
-        return height + 6
+        return height + (height > 0 ? 10 : 6)
     }
 
     /// The axes and all that stands below them.
@@ -143,7 +156,7 @@ struct PanelLayout {
 
     static func width(of rule: Rule) -> Double {
         TextMetrics.width(rule.label, isStrong: true)
-            + (rule.detail.isEmpty ? 0 : TextMetrics.width(" " + rule.detail, size: 10))
+            + (rule.detail.isEmpty ? 0 : TextMetrics.width(" " + rule.detail))
     }
 
     static func width(of callout: Callout) -> Double {

@@ -12,8 +12,13 @@ enum TextMetrics {
     /// `text`, or its beginning and `…` where it is wider than `room`.
     static func fitted(_ text: String, in room: Double, size: Double = 11, isStrong: Bool = false) -> String {
         guard width(text, size: size, isStrong: isStrong) > room else { return text }
-        var short = text
-        while !short.isEmpty, width(short + "…", size: size, isStrong: isStrong) > room { short.removeLast() }
+        var short = ""
+        var used = width("…", size: size, isStrong: isStrong)
+        for character in text {
+            used += width(String(character), size: size, isStrong: isStrong)
+            if used > room { break }
+            short.append(character)
+        }
         while short.last == " " { short.removeLast() }
         return short.isEmpty ? "" : short + "…"
     }

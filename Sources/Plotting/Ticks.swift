@@ -44,7 +44,7 @@ public struct Ticks: Equatable, Sendable {
                 ? Double(index * unit) / Ticks.power(-exponent) : Double(index * unit) * Ticks.power(exponent)
         }
         let step = value(1)
-        let slack = step * 1e-6
+        let slack = min(step, range.upperBound - range.lowerBound) * 1e-6
         var index = Int((range.lowerBound / step).rounded(.down))
         while value(index) < range.lowerBound - slack { index += 1 }
         while value(index) <= range.upperBound + slack, values.count < 10_000 {
@@ -74,7 +74,7 @@ public struct Ticks: Equatable, Sendable {
         let size = max(low.magnitude, high.magnitude)
         let least = max(size * 1e-9, 1e-9)
         guard high - low < least else { return low...high }
-        let half = size > 0 ? size / 2 : 0.5
+        let half = size > 1e-6 ? size / 2 : 0.5
         return (low + (high - low) / 2 - half)...(low + (high - low) / 2 + half)
     }
 

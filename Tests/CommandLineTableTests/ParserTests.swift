@@ -24,6 +24,7 @@ import Testing
         #expect(try ctl.parse(["replay", "--", "--json"]).operands == ["--json"])
         #expect(try ctl.parse(["replay", "a", "--json"]).operands == ["a"])
         #expect(try ctl.parse(["config", "show"]).operands == ["show"])
+        #expect(try ctl.parse(["plot", "a", "-o", "x", "b", "-"]).operands == ["a", "b", "-"])
     }
 
     @Test(
@@ -81,6 +82,10 @@ import Testing
         ("listen --device=", "--device is empty"),
         ("listen extra", "unexpected argument 'extra'"),
         ("replay", "FILE is missing"),
+        ("replay a b", "unexpected argument 'b'"),
+        ("plot", "FILE is missing"),
+        ("plot a --theme blue", "--theme is 'blue', and has to be 'auto', 'light' or 'dark'"),
+        ("plot a --width 20", "--width is '20', and has to be a whole number from 240 to 4000"),
         ("replay --socket /s f", "unknown option '--socket'"),
         ("config", "show is missing"),
         ("config edit", "ACTION is 'edit', and has to be 'show'"),

@@ -29,7 +29,7 @@ import Testing
 
     /// What bash offers for a command line.
     @Test(arguments: [
-        ("peekpopctl ''", "config devices help listen monitor record replay status --help --socket --version -h"),
+        ("peekpopctl ''", "config devices help listen monitor plot record replay status --help --socket --version -h"),
         ("peekpopctl li", "listen"),
         ("peekpopctl listen --ph", "--phase"),
         ("peekpopctl listen --phase pe", "peeked"),
@@ -38,13 +38,15 @@ import Testing
         ("peekpopctl --socket /x listen --js", "--json"),
         ("peekpopctl config ''", "show"),
         ("peekpopctl replay --sensitivity f", "firm"),
+        ("peekpopctl plot a.yml --theme da", "dark"), ("peekpopctl plot --th", "--theme"),
+        ("peekpopctl plot a /etc/host", "/etc/host.conf /etc/hostname /etc/hosts"),
         // A name means what it means after its command: there a pad, here a number.
         ("peekpopctl record --device ''", "i2c-0001 usb-0002"),
         ("peekpopctl replay --device ''", ""),
         ("peekpopctl replay -d ''", ""),
         (
             "peekpopctl --phase ''",
-            "config devices help listen monitor record replay status --help --socket --version -h"
+            "config devices help listen monitor plot record replay status --help --socket --version -h"
         ),
         ("peekpopctl help mon", "monitor"),
         ("peekpopd --source re", "recording:"),

@@ -43,6 +43,24 @@ public enum PeekpopctlTable {
     public static let output = Option(
         "output", "o", "FILE", .file, usual: "standard output", help: "The file to write. It must not exist yet.")
 
+    public static let plotOutput = Option(
+        "output", "o", "FILE", .file, usual: "standard output", help: "The SVG file to write; `-` is standard output.")
+    public static let plotDevice = Option(
+        "device", "d", "N", .integer(0...63), usual: "every pad that was touched",
+        help: "Only this device of each recording, counted from 0.")
+    public static let from = Option(
+        "from", "S", .number(0...1_000_000_000), usual: "the first touch",
+        help: "Where to begin, in seconds as the plot's axis shows them.")
+    public static let to = Option(
+        "to", "S", .number(0...1_000_000_000), usual: "the last touch",
+        help: "Where to end, in seconds as the plot's axis shows them.")
+    public static let theme = Option(
+        "theme", "NAME", .choices(["auto", "light", "dark"]), usual: "`auto`",
+        help: "The paper: `auto` is light, and dark where the reader's system asks for it.")
+    public static let width = Option(
+        "width", "PX", .integer(240...4000), usual: "800", help: "The picture's width in pixels.")
+    public static let noFolds = Option("no-folds", help: "Show times without a touch at their full length.")
+
     public static let devices = Command(
         "devices", summary: "list the pads, what their pressure is worth, and why",
         discussion: [
@@ -72,7 +90,22 @@ public enum PeekpopctlTable {
                 + " gives the same bytes every time."
         ],
         options: [json, sensitivity, calibration, deviceNumber],
-        operands: [Operand("FILE", .file, help: "The recording; `-` is standard input.")], independent: true)
+        operands: [Operand("FILE", .file, help: recordingHelp)], independent: true)
+    public static let plot = Command(
+        "plot", summary: "draw recordings as SVG: force, levels, presses",
+        discussion: [
+            "Shows the force in clicks, and at the right in grams or, where the scale is unknown, in the pad's own units;"
+                + " the three levels, each with the lower side at which it is left; every press by how far it came"
+                + " and, where it was cancelled, why; below them the buttons, the movement since the finger landed, and"
+                + " the number of fingers. Each pad that was touched has a picture of its own; all share one scale of"
+                + " force. Long times without a touch are folded away.",
+            "The same recordings give the same bytes every time. A file is written whole or not at all; one that is"
+                + " there already is replaced only if it is an SVG.",
+        ],
+        options: [plotOutput, plotDevice, from, to, sensitivity, calibration, theme, width, noFolds],
+        operands: [Operand("FILE", .file, repeatable: true, help: recordingHelp)], independent: true)
+    private static let recordingHelp =
+        "The recording; `-` is standard input, and `demo` the one that is built in (`./demo` is a file)."
     public static let record = Command(
         "record", summary: "record a pad as libinput record does",
         discussion: [
@@ -101,7 +134,7 @@ public enum PeekpopctlTable {
             "`peekpopctl` talks to `peekpopd(8)`, which recognises presses in three levels: hint, peek and pop."
         ],
         options: [socket],
-        commands: [devices, listen, monitor, replay, record, status, config, generate, complete],
+        commands: [devices, listen, monitor, replay, plot, record, status, config, generate, complete],
         environment: [
             Entry("PEEKPOP_SOCKET", "The daemon's socket where `--socket` is not given."),
             Entry("NO_COLOR", "Where set and not empty, nothing is coloured."),
@@ -113,6 +146,7 @@ public enum PeekpopctlTable {
             Entry("peekpopctl listen --phase popped", "A line each time a press pops:"),
             Entry("peekpopctl record -o press.yml", "Record a pad:"),
             Entry("peekpopctl replay press.yml", "See what PeekPop makes of the recording:"),
+            Entry("peekpopctl plot press.yml -o press.svg", "Draw it:"),
         ],
         exitStatus: [Shared.done, Shared.failed, Shared.usage],
         seeAlso: ["libinput-record(1)", "peekpopd(8)"])

@@ -1,6 +1,5 @@
 import CommandLineTable
 import FoundationEssentials
-import InputSources
 import PeekPopWire
 import Recognition
 import Recordings
@@ -15,14 +14,8 @@ enum ReplayCommand {
             settings.sensitivity = sensitivity
         }
         let calibration = try invocation.value(PeekpopctlTable.calibration).map(CalibrationFile.read)
-        let recording = try Recording.read(file == "-" ? "/dev/stdin" : file)
-        for warning in recording.warnings { context.note("\(file): \(warning)") }
-        if let number = invocation.integer(PeekpopctlTable.deviceNumber), number >= recording.devices.count {
-            let count = recording.devices.count
-            throw CommandFailure(
-                "\(file): there is no device \(number), only "
-                    + (count == 1 ? "device 0" : "devices 0 to \(count - 1)"))
-        }
+        let recording = try RecordingOperand.read(
+            file, device: invocation.integer(PeekpopctlTable.deviceNumber), context)
         let replay = Replay(
             recording, name: file, settings: settings, calibration: calibration,
             only: invocation.integer(PeekpopctlTable.deviceNumber))
@@ -82,58 +75,5 @@ enum ReplayCommand {
             return "\(began) press\(began == 1 ? "" : "es"): \(count(.peeked)) peeked, \(count(.popped)) popped,"
                 + " \(count(.ended)) ended, \(count(.cancelled)) cancelled"
         }
-    }
-}
-
-/// A recording and a recogniser for each of its pads.
-final class Replay {
-    final class Pad {
-        let number: Int
-        var recogniser: Recogniser
-
-        init(_ number: Int, _ recogniser: Recogniser) {
-            self.number = number
-            self.recogniser = recogniser
-        }
-    }
-
-    private var player: RecordingPlayer
-    private(set) var pads: [Pad] = []
-    private var byNumber: [Pad?] = []
-
-    /// - Parameter only: the number of the one device that counts; `nil` for all.
-    init(
-        _ recording: Recording, name: String, settings: RecognitionSettings, calibration: CalibrationFile?, only: Int?
-    ) {
-        player = RecordingPlayer(recording, name: name) { HardwareDatabase.builtIn.knowledge(of: $0) }
-        for (number, description) in player.descriptions.enumerated() {
-            let isWanted = only == nil || only == number
-            let recogniser = Recogniser(
-                description, settings: settings, calibration: calibration?.calibration,
-                learned: calibration?.learned)
-            byNumber.append(isWanted ? Pad(number, recogniser) : nil)
-        }
-        pads = byNumber.compactMap { $0 }
-    }
-
-    /// Plays it to the end; a press still in flight then is cancelled, as if the pad had been unplugged.
-    func run(_ body: (PressEvent, _ device: String) throws -> Void) throws {
-        var failure: (any Error)?
-        func pass(_ event: PressEvent, _ device: String) {
-            guard failure == nil else { return }
-            do { try body(event, device) } catch { failure = error }
-        }
-        while failure == nil,
-            player.step({ frame, number in
-                guard let pad = byNumber[number] else { return }
-                let device = pad.recogniser.pad.id
-                pad.recogniser.feed(frame) { pass(copy $0, device) }
-            })
-        {}
-        for pad in pads {
-            let device = pad.recogniser.pad.id
-            pad.recogniser.interrupt(.gone) { pass(copy $0, device) }
-        }
-        if let failure { throw failure }
     }
 }

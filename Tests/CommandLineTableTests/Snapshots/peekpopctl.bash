@@ -34,7 +34,7 @@ _peekpopctl() {
                     return
                     ;;
             esac
-            mapfile -t COMPREPLY < <(compgen -W 'devices listen monitor replay record status config help --socket -h --help --version' -- "$current")
+            mapfile -t COMPREPLY < <(compgen -W 'devices listen monitor replay plot record status config help --socket -h --help --version' -- "$current")
             ;;
         devices)
             case $previous in
@@ -112,6 +112,46 @@ _peekpopctl() {
                 mapfile -t COMPREPLY < <(compgen -f -- "$current")
             fi
             ;;
+        plot)
+            case $previous in
+                -o | --output)
+                    compopt -o filenames 2>/dev/null
+                    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                    return
+                    ;;
+                -d | --device)
+                    return
+                    ;;
+                --from)
+                    return
+                    ;;
+                --to)
+                    return
+                    ;;
+                --sensitivity)
+                    mapfile -t COMPREPLY < <(compgen -W 'light medium firm' -- "$current")
+                    return
+                    ;;
+                --calibration)
+                    compopt -o filenames 2>/dev/null
+                    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                    return
+                    ;;
+                --theme)
+                    mapfile -t COMPREPLY < <(compgen -W 'auto light dark' -- "$current")
+                    return
+                    ;;
+                --width)
+                    return
+                    ;;
+            esac
+            if [[ $current == -* ]]; then
+                mapfile -t COMPREPLY < <(compgen -W '-o --output -d --device --from --to --sensitivity --calibration --theme --width --no-folds -h --help --version' -- "$current")
+            else
+                compopt -o filenames 2>/dev/null
+                mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            fi
+            ;;
         record)
             case $previous in
                 -d | --device)
@@ -157,7 +197,7 @@ _peekpopctl() {
             if [[ $current == -* ]]; then
                 mapfile -t COMPREPLY < <(compgen -W '-h --help --version' -- "$current")
             else
-                mapfile -t COMPREPLY < <(compgen -W 'devices listen monitor replay record status config' -- "$current")
+                mapfile -t COMPREPLY < <(compgen -W 'devices listen monitor replay plot record status config' -- "$current")
             fi
             ;;
     esac

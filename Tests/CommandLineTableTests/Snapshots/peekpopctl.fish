@@ -1,6 +1,6 @@
 # fish completion for peekpopctl
 complete -c peekpopctl -f
-set -l commands devices listen monitor replay record status config help
+set -l commands devices listen monitor replay plot record status config help
 complete -c peekpopctl -l socket -x -a '(__fish_complete_path (commandline -ct))' -d 'The daemon\'s socket'
 complete -c peekpopctl -l help -s h -d 'Show help and exit'
 complete -c peekpopctl -l version -d 'Show the version and exit'
@@ -8,6 +8,7 @@ complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a devices
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a listen -d 'show press events as they come'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a monitor -d 'watch the force live, full screen'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a replay -d 'recognise presses in a recording, without the daemon'
+complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a plot -d 'draw recordings as SVG: force, levels, presses'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a record -d 'record a pad as libinput record does'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a status -d 'show how the daemon is'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a config -d 'show the configuration in effect, as the daemon reads it'
@@ -29,10 +30,20 @@ complete -c peekpopctl -n "__fish_seen_subcommand_from replay" -l sensitivity -x
 complete -c peekpopctl -n "__fish_seen_subcommand_from replay" -l calibration -x -a '(__fish_complete_path (commandline -ct))' -d 'Use this calibration, a file as in /var/lib/peekpop'
 complete -c peekpopctl -n "__fish_seen_subcommand_from replay" -l device -s d -x -d 'Only this device of the recording, counted from 0'
 complete -c peekpopctl -n "__fish_seen_subcommand_from replay" -a '(__fish_complete_path (commandline -ct))'
+complete -c peekpopctl -n "__fish_seen_subcommand_from plot" -l output -s o -x -a '(__fish_complete_path (commandline -ct))' -d 'The SVG file to write; - is standard output'
+complete -c peekpopctl -n "__fish_seen_subcommand_from plot" -l device -s d -x -d 'Only this device of each recording, counted from 0'
+complete -c peekpopctl -n "__fish_seen_subcommand_from plot" -l from -x -d 'Where to begin, in seconds as the plot\'s axis shows them'
+complete -c peekpopctl -n "__fish_seen_subcommand_from plot" -l to -x -d 'Where to end, in seconds as the plot\'s axis shows them'
+complete -c peekpopctl -n "__fish_seen_subcommand_from plot" -l sensitivity -x -a 'light medium firm' -d 'How hard one has to press'
+complete -c peekpopctl -n "__fish_seen_subcommand_from plot" -l calibration -x -a '(__fish_complete_path (commandline -ct))' -d 'Use this calibration, a file as in /var/lib/peekpop'
+complete -c peekpopctl -n "__fish_seen_subcommand_from plot" -l theme -x -a 'auto light dark' -d 'The paper: auto is light, and dark where the reader\'s system asks for it'
+complete -c peekpopctl -n "__fish_seen_subcommand_from plot" -l width -x -d 'The picture\'s width in pixels'
+complete -c peekpopctl -n "__fish_seen_subcommand_from plot" -l no-folds -d 'Show times without a touch at their full length'
+complete -c peekpopctl -n "__fish_seen_subcommand_from plot" -a '(__fish_complete_path (commandline -ct))'
 complete -c peekpopctl -n "__fish_seen_subcommand_from record" -l device -s d -x -a '(peekpopctl complete devices 2>/dev/null)' -d 'The pad to record, a real one: its id, or a node such as /dev/input/event5'
 complete -c peekpopctl -n "__fish_seen_subcommand_from record" -l output -s o -x -a '(__fish_complete_path (commandline -ct))' -d 'The file to write'
 complete -c peekpopctl -n "__fish_seen_subcommand_from record" -l duration -x -d 'Stop after this many seconds'
 complete -c peekpopctl -n "__fish_seen_subcommand_from status" -l json -d 'Write JSON, one object a line, and nothing else to standard output'
 complete -c peekpopctl -n "__fish_seen_subcommand_from config" -l config -x -a '(__fish_complete_path (commandline -ct))' -d 'The configuration to read'
 complete -c peekpopctl -n "__fish_seen_subcommand_from config" -a 'show'
-complete -c peekpopctl -n "__fish_seen_subcommand_from help" -a 'devices listen monitor replay record status config'
+complete -c peekpopctl -n "__fish_seen_subcommand_from help" -a 'devices listen monitor replay plot record status config'

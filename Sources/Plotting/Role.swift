@@ -37,7 +37,7 @@ public enum Role: String, Sendable, CaseIterable {
         case .force: isDark ? "#b6d4f7" : "#1d3f66"
         case .touch: isDark ? "#30404f" : "#d5dee8"
         case .hint: isDark ? "#8a5a20" : "#f7cf8b"
-        case .peek: isDark ? "#d07a24" : "#e58a2b"
+        case .peek: isDark ? "#d07a24" : "#d97a1a"
         case .pop: isDark ? "#ffd995" : "#93300f"
         case .button: isDark ? "#5aa5f0" : "#2a6fb8"
         case .movement: isDark ? "#7d8793" : "#7b8794"

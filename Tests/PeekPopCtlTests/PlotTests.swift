@@ -124,6 +124,13 @@ import Testing
         }
     }
 
+    @Test func padsThatNeverTellAPressure() throws {
+        var recording = DemoStory.recording
+        recording.devices[0].events.removeAll { [EventCode.mtPressure, EventCode.absPressure].contains($0.code) }
+        #expect(try svg(.init(), [recording]).contains("The touches carry no pressure"))
+        #expect(try !svg().contains("carry no pressure"))
+    }
+
     @Test func describesItself() throws {
         let text = try svg()
         #expect(text.contains("<title id=\"title\">Force over time: PeekPop demo pad</title>"))

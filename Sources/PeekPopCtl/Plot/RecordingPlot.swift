@@ -142,9 +142,7 @@ struct RecordingPlot {
             var text = "\(name.isEmpty ? entry.file : name), from \(fixed(panel.window.start, 1)) to "
             text += "\(fixed(panel.window.end, 1)) s: \(count) press\(count == 1 ? "" : "es")"
             if count > 0 { text += ", \(peeks) to the peek, \(pops) to the pop" }
-            text +=
-                "; the force reaches \(fixed(panel.curves.force.reduce(0) { $1.y.isFinite ? max($0, $1.y) : $0 }, 2))"
-            return text + " clicks."
+            return text + "; the force reaches \(fixed(panel.peak, 2)) clicks."
         }.joined(separator: " ")
     }
 }

@@ -18,11 +18,13 @@ struct TracePanel {
         }
     }
 
-    /// The largest force to be seen, in clicks; the pop counts as well where presses are on.
-    var top: Double {
-        let force = curves.force.reduce(0) { $1.y.isFinite ? max($0, $1.y) : $0 }
-        return max(force, trace.levels.map { Double($0.pop.down) } ?? 0)
-    }
+    /// The largest force to be seen, in clicks.
+    var peak: Double { largest(curves.force) }
+
+    /// Up to where the axis of the force has to reach: the pop as well, where presses are on.
+    var top: Double { max(peak, trace.levels.map { Double($0.pop.down) } ?? 0) }
+
+    private func largest(_ curve: [Point]) -> Double { curve.reduce(0) { $1.y.isFinite ? max($0, $1.y) : $0 } }
 
     /// - Parameters:
     ///   - top: where the force's axis ends, in clicks.
@@ -134,8 +136,8 @@ struct TracePanel {
     // MARK: Below
 
     private var lanes: [Lane] {
-        let moved = curves.moved.reduce(0) { $1.y.isFinite ? max($0, $1.y) : $0 }
-        let fingers = curves.fingers.reduce(0) { $1.y.isFinite ? max($0, $1.y) : $0 }
+        let moved = largest(curves.moved)
+        let fingers = largest(curves.fingers)
         var lanes: [Lane] = []
         if !presses.isEmpty {
             lanes.append(Lane("press", height: 7, .spans(spans.flatMap { role, list in list.map { ($0, role) } })))
@@ -155,6 +157,7 @@ struct TracePanel {
 
     private var notes: [String] {
         var notes: [String] = []
+        if peak == 0 { notes.append("The touches carry no pressure: the pad never told any.") }
         if case .off(let why) = trace.scalings[trace.scalings.count - 1].levels {
             notes.append("Presses are off: \(why).")
         }

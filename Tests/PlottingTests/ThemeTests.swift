@@ -22,7 +22,9 @@ import Testing
     @Test(arguments: [false, true])
     func contrasts(_ isDark: Bool) {
         for text in [Role.ink, .muted] { #expect(contrast(text, .paper, isDark) >= 4.5) }
-        for line in [Role.force, .peek, .pop, .button, .movement, .frame] { #expect(contrast(line, .paper, isDark) >= 3) }
+        for line in [Role.force, .peek, .pop, .button, .movement, .frame] {
+            #expect(contrast(line, .paper, isDark) >= 3)
+        }
         // The ramp stands out ever more, and each step is one that a reader without colours sees.
         let ramp = [Role.hint, .peek, .pop].map { contrast($0, .paper, isDark) }
         #expect(ramp[0] * 1.5 < ramp[1] && ramp[1] * 1.5 < ramp[2], "\(ramp)")

@@ -2,10 +2,10 @@ import Recognition
 
 /// What deliberate presses aim at.
 public enum Aim: Equatable, Sendable {
-    /// The person knows the levels, and sees the progress while pressing: iOS shows it, and so should a desktop. Forces
-    /// in true clicks. Peeks aim between peek and pop, hints between hint and peek, pops above the pop.
+    /// The person knows the levels, and sees the progress while pressing: iOS shows it, and so should a desktop. Levels in
+    /// clicks as the pad shows them. Peeks aim between peek and pop, hints between hint and peek, pops above the pop.
     case seen(Levels)
-    /// The person knows the levels from practice, and sees nothing until it is decided.
+    /// The person knows the levels from practice, in true clicks, and sees nothing until it is decided.
     case blind(Levels)
     /// The person presses as hard as seems right to them, levels or not: hints are gentle presses, peeks firm ones, pops
     /// hard ones.

@@ -57,7 +57,8 @@ extension GesturePlanner {
             default: wanted = hardest
             }
         case (_, .seen(let levels)):
-            wanted = GesturePlanner.middle(kind, levels)
+            // What is seen is what the pad tells.
+            wanted = pad.trueClicks(shown: GesturePlanner.middle(kind, levels))
             error = random.logNormal(median: hand.seenBias, spread: hand.seenSpread)
         case (_, .blind(let levels)):
             wanted = GesturePlanner.middle(kind, levels)

@@ -47,9 +47,11 @@ struct GesturePlanner {
     /// A landing finger is brought to a stop by the pad: it strikes with some tenths more than it rests with, some
     /// harder, and is steady after 40…120 ms (touches on real pads take 28…130 ms to come near their pressure).
     mutating func finger(atMs ms: Double, _ place: (x: Double, y: Double), rest: Double? = nil) -> FingerStroke {
+        let rest = rest ?? min(vary(hand.rest(on: pad)), 0.7)
         var stroke = FingerStroke(
-            landAtMs: ms, x: place.x, y: place.y, rest: rest ?? min(vary(hand.rest(on: pad)), 0.75),
-            strike: random.uniform(1.05, 1.6), settleMs: vary(ms: 62, by: 0.3))
+            landAtMs: ms, x: place.x, y: place.y, rest: rest,
+            // Who strikes the pad so that it clicks has clicked.
+            strike: min(random.uniform(1.05, 1.6), 0.92 / rest), settleMs: vary(ms: 62, by: 0.3))
         stroke.sizeMm = vary(hand.fingertipMm, by: 0.06)
         return stroke
     }

@@ -10,13 +10,14 @@ public enum HandStatistics {
     /// force falls from 0.47 to 0.34 N, and with 40 % more when it rises to 1.02 N (Rempel and others 1997): the excess
     /// is large on light switches and shrinks on heavy ones. At 200 g this is assumed to be 30 %.
     static let clickExcess = (median: 0.30, spread: 0.20)
-    /// An assumption: twice that and a little more.
-    static let firmClickExcess = (median: 0.68, spread: 0.18)
+    /// An assumption: twice that.
+    static let firmClickExcess = (median: 0.60, spread: 0.18)
     /// Own strength: "firm" and "hardest comfortable". 0…4 N were a comfortable range of input in a force-menu study
-    /// (Mizobuchi and others 2005), 3.5 N is reported for iOS's peek and 6 N for its pop, and 8.5 N for a force click on
-    /// a Mac; an index finger's utmost is some 40…60 N, of which a sixth is comfortable.
+    /// (Mizobuchi and others 2005); 3.5 N is reported for iOS's peek and 6 N for its pop, and 8.5 N for a force click on
+    /// a Mac, which people do all day. An index finger's utmost is some 40…60 N; a quarter of that, for a second, is
+    /// taken for the hardest comfortable press.
     static let firmGrams = (median: 420.0, spread: 0.15)
-    static let hardestGrams = (median: 820.0, spread: 0.15)
+    static let hardestGrams = (median: 1_250.0, spread: 0.12)
     /// From one time to the next. Forces repeated without feedback vary by 10…15 % (see ``blindSpread``).
     static let forceSpread = (median: 0.13, spread: 0.15)
 
@@ -63,13 +64,14 @@ public enum HandStatistics {
     /// What a hand's weight multiplies: all ordinary forces; the excess of clicks; own firm and hardest forces; the
     /// unsteadiness. Light and heavy hands lie a standard deviation of the population's 35 % apart from the average
     /// (the SD of touchscreen forces between people is 18…55 % of their mean, Asakawa and others 2017). A weak hand has
-    /// a third of the strength (women over 75 have about half of young men's pinch), and trembles more.
+    /// a third of the strength, and trembles more (pinch strength of women over 75 is about half of young men's; arthritis
+    /// takes more).
     static func factors(_ weight: HandWeight) -> (rest: Double, excess: Double, strength: Double, unsteady: Double) {
         switch weight {
         case .light: (0.70, 0.70, 0.80, 1.0)
         case .average: (1.00, 1.00, 1.00, 1.0)
         case .heavy: (1.40, 1.45, 1.35, 1.0)
-        case .weak: (0.60, 0.50, 0.42, 1.5)
+        case .weak: (0.60, 0.50, 0.34, 1.5)
         }
     }
 
@@ -90,7 +92,7 @@ public enum HandStatistics {
             clickExcess: logNormal(clickExcess, factors.excess),
             firmClickExcess: logNormal(firmClickExcess, factors.excess),
             firmGrams: firm,
-            // Nobody's hardest is not clearly harder than their firm.
+            // Hardest is clearly harder than firm, for everybody.
             hardestGrams: max(firm * 1.4, logNormal(hardestGrams, factors.strength)),
             forceSpread: logNormal(forceSpread),
             seenBias: ModelMath.exp(seenBias * random.normal()),
@@ -126,6 +128,10 @@ extension Hand {
     func tap(on pad: PadModel) -> Double { min(tapGrams / pad.clickGrams, 0.85) }
     func click(on pad: PadModel) -> Double { 1 + clickExcess * (200 / pad.clickGrams).squareRoot() }
     func firmClick(on pad: PadModel) -> Double { 1 + firmClickExcess * (200 / pad.clickGrams).squareRoot() }
-    func firm(on pad: PadModel) -> Double { adapted(firmGrams, to: pad) }
+    /// Firm is clearly more than a click even to a hand that cannot do much more: at least the middle, in proportion,
+    /// between the click and its hardest.
+    func firm(on pad: PadModel) -> Double {
+        max(adapted(firmGrams, to: pad), min(hardest(on: pad).squareRoot(), 1.6))
+    }
     func hardest(on pad: PadModel) -> Double { adapted(hardestGrams, to: pad) }
 }

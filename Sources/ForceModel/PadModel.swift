@@ -77,6 +77,13 @@ public struct PadModel: Equatable, Sendable {
         if case .force = sensing { true } else { false }
     }
 
+    /// The true force, in clicks, at which the pad's pressure stands at `shown` times its value at a click: the same on
+    /// most pads, less on one that reports light touches as 0.
+    func trueClicks(shown: Double) -> Double {
+        guard case .force(let sensor) = sensing else { return shown }
+        return (sensor.deadGrams + shown * (clickGrams - sensor.deadGrams)) / clickGrams
+    }
+
     /// Raw pressure at exactly one click without drift; `nil` where pressure is contact size.
     public var clickUnits: Double? {
         guard case .force(let sensor) = sensing else { return nil }

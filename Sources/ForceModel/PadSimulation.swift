@@ -23,6 +23,8 @@ public struct PadSimulation {
     private let pad: PadModel
     private let conditions: Conditions
     private let steadiness: Steadiness
+    /// Streams apart, so that the same hand does the same on the same pad whatever the sensor makes of it.
+    private var people: ModelRandom
     private var random: ModelRandom
     private var button: ButtonModel
     private var zero: ZeroDrift
@@ -66,7 +68,8 @@ public struct PadSimulation {
         self.pad = pad
         self.conditions = conditions
         self.steadiness = steadiness
-        random = ModelRandom(seed: seed, stream: 1)
+        people = ModelRandom(seed: seed, stream: 1)
+        random = ModelRandom(seed: seed, stream: 2)
         button = ButtonModel(pad, bounce: conditions.bounce, seed: random.next())
         zero = ZeroDrift(pad, conditions, seed: random.next())
         driver = DriverOutput(pad)
@@ -104,8 +107,8 @@ public struct PadSimulation {
     private mutating func land(_ stroke: FingerStroke) {
         fingers.append(
             Finger(
-                stroke: stroke, motion: HandMotion(steadiness, seed: random.next()),
-                sensor: ContactSensor(pad, stroke, seed: random.next())))
+                stroke: stroke, motion: HandMotion(steadiness, seed: people.next()),
+                sensor: ContactSensor(pad, stroke, seed: people.next())))
     }
 
     /// A millisecond of force.

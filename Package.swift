@@ -97,7 +97,7 @@ let package = Package(
         tests("Evdev", ["CEvdev", "Linux"]),
         tests("Udev", ["Linux"]),
         tests("Recordings", ["Linux"]),
-        tests("ForceModel", ["InputSources", "Linux", "Recordings", "Recognition"]),
+        tests("ForceModel", ["InputSources", "Linux", "PeekPopCtl", "Recordings", "Recognition"]),
         tests("InputSources", ["Linux", "Recordings", "Recognition", "Systemd"]),
     ]
 )

@@ -21,11 +21,14 @@ struct ContactSensor {
     }
 
     private var grown = 1.0
+    private var hasRested = false
     private var wandering = 0.0
     private var random: ModelRandom
 
     /// Wandering of contact size is as slow as the finger's own.
     private static let wanderMs = 400.0
+    /// Below this fraction of its resting force a finger's contact shrinks.
+    private static let leavingBelow = 0.6
     /// The 95th percentile of a normal distribution, in standard deviations.
     private static let p95 = 1.644_854
 
@@ -65,7 +68,9 @@ struct ContactSensor {
         let pressed = max(0, clicks - area.rest) / (1 - area.rest)
         let rise = 1 + area.sensor.clickRise * 1.3 * pressed / (0.3 + pressed)
         // The contact shrinks as the finger leaves.
-        let leaving = min(1, 0.4 + 0.6 * clicks / (0.6 * area.rest))
+        hasRested = hasRested || clicks >= 0.8 * area.rest
+        let last = area.sensor.lastFraction
+        let leaving = hasRested ? min(1, last + (1 - last) * clicks / (ContactSensor.leavingBelow * area.rest)) : 1
         size = max(1, area.base * grown * max(0.2, 1 + area.wander * wandering) * rise * leaving)
     }
 }

@@ -167,7 +167,7 @@ struct GesturePlanner {
         var gesture = Gesture(kind: kind)
         let spot = place()
         switch kind {
-        case .rest: gesture.idleMs = vary(ms: 4_000, by: 0.6)
+        case .rest: gesture.idleMs = vary(ms: 6_000, by: 0.7)
         case .drag:
             var stroke = finger(atMs: ms, spot)
             stroke.hold(ms: vary(ms: 150, by: 0.4))

@@ -12,8 +12,8 @@ extension PadModel {
         heightMm: 56, pressure: RecordedAxis(minimum: 0, maximum: 255),
         sensing: .area(
             AreaSensor(
-                restUnits: 71, touchSpread: 0.10, clickRise: 0, firstFraction: 0.68, landingMs: (74, 199),
-                wander: (0.012, 0.95))),
+                restUnits: 71, touchSpread: 0.10, clickRise: 0, firstFraction: 0.62, lastFraction: 0.55,
+                landingMs: (85, 240), wander: (0.022, 1.2))),
         clickGrams: 180, bounce: 0.01, rateHz: 80, jitterMs: 0.5, noiseUnits: 0.5)
 
     /// elan_i2c: fingers about 60, and a quiet sensor. Wandering and the click are taken to lie between the others'.
@@ -22,8 +22,8 @@ extension PadModel {
         pressure: RecordedAxis(minimum: 0, maximum: 255), hasSize: true,
         sensing: .area(
             AreaSensor(
-                restUnits: 58, touchSpread: 0.15, clickRise: 0.08, firstFraction: 0.78, landingMs: (48, 229),
-                wander: (0.02, 0.9))),
+                restUnits: 56, touchSpread: 0.14, clickRise: 0.08, firstFraction: 0.75, lastFraction: 0.6,
+                landingMs: (60, 260), wander: (0.02, 1.0))),
         clickGrams: 180, bounce: 0.01, rateHz: 101, jitterMs: 0.5, noiseUnits: 0.35)
 
     /// cyapa: 29/39/79, slow to come, wanders up to 2.1 times its median; a click raises it by 20…30 %.
@@ -32,8 +32,8 @@ extension PadModel {
         positionResolution: 12, pressure: RecordedAxis(minimum: 0, maximum: 255), hasSinglePressure: true,
         sensing: .area(
             AreaSensor(
-                restUnits: 39, touchSpread: 0.26, clickRise: 0.25, firstFraction: 0.28, landingMs: (131, 492),
-                wander: (0.045, 0.9))),
+                restUnits: 35, touchSpread: 0.24, clickRise: 0.16, firstFraction: 0.22, lastFraction: 0.1,
+                landingMs: (150, 700), wander: (0.06, 1.2))),
         clickGrams: 180, bounce: 0.01, rateHz: 113, jitterMs: 0.6, noiseUnits: 0.5)
 
     /// Atmel maXTouch: 39/60/108, noisy; a click raises it by 9 %.
@@ -42,8 +42,8 @@ extension PadModel {
         positionResolution: 10, pressure: RecordedAxis(minimum: 0, maximum: 255), hasSize: true, slots: 10,
         sensing: .area(
             AreaSensor(
-                restUnits: 60, touchSpread: 0.28, clickRise: 0.09, firstFraction: 0.8, landingMs: (28, 145),
-                wander: (0.035, 0.7))),
+                restUnits: 54, touchSpread: 0.27, clickRise: 0.05, firstFraction: 0.75, lastFraction: 0.3,
+                landingMs: (45, 330), wander: (0.045, 0.95))),
         clickGrams: 180, bounce: 0.01, rateHz: 182, jitterMs: 0.4, noiseUnits: 1.55)
 
     /// Logitech T650: 50 steps of contact size.
@@ -52,8 +52,8 @@ extension PadModel {
         widthMm: 134, heightMm: 88, pressure: RecordedAxis(minimum: 0, maximum: 50), hasSinglePressure: false,
         sensing: .area(
             AreaSensor(
-                restUnits: 16, touchSpread: 0.2, clickRise: 0.15, firstFraction: 0.6, landingMs: (60, 220),
-                wander: (0.03, 0.9))),
+                restUnits: 16, touchSpread: 0.2, clickRise: 0.12, firstFraction: 0.6, lastFraction: 0.4,
+                landingMs: (60, 220), wander: (0.03, 1.0))),
         clickGrams: 200, bounce: 0.01, rateHz: 100, jitterMs: 1, noiseUnits: 0.2)
 
     /// bcm5974 in older MacBooks: ABS_PRESSURE alone, computed from the contact's ellipse, beside slots without any.
@@ -63,8 +63,8 @@ extension PadModel {
         hasSize: true, slots: 16,
         sensing: .area(
             AreaSensor(
-                restUnits: 90, touchSpread: 0.2, clickRise: 0.2, firstFraction: 0.71, landingMs: (40, 176),
-                wander: (0.05, 0.8))),
+                restUnits: 80, touchSpread: 0.2, clickRise: 0.2, firstFraction: 0.6, lastFraction: 0.1,
+                landingMs: (40, 200), wander: (0.06, 0.9))),
         clickGrams: 200, bounce: 0.01, rateHz: 125, noiseUnits: 1, lift: .zeroes)
 
     /// Every pad here whose pressure is contact size.

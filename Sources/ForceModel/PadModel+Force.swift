@@ -68,7 +68,8 @@ extension PadModel {
     public static let pixArt = PadModel(
         key: "pixart", name: "PIXA4811:00 093A:4811 Touchpad", bus: i2c, vendor: 0x093a, product: 0x4811, widthMm: 130,
         heightMm: 82, positionResolution: 24, pressure: RecordedAxis(minimum: 0, maximum: 1_983), hasToolType: true,
-        hasTimestamp: true, sensing: .force(ForceSensor(unitsPerGram: 0.42, maximum: 255, deadGrams: 60, lagMs: 3)),
+        hasTimestamp: true,
+        sensing: .force(ForceSensor(unitsPerGram: 0.42, maximum: 255, deadGrams: 40, gateUnits: 18, lagMs: 3)),
         clickGrams: 220, rateHz: 133, noiseUnits: 0.5, driftUnits: 0.3)
 
     /// As coarse as force can be: 50 steps, of which 14 make a click. No such pad is known; it is here because a

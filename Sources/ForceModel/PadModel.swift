@@ -105,8 +105,10 @@ public struct ForceSensor: Equatable, Sendable {
     public var unitsPerGram: Double
     /// Where the real values end, whatever is announced.
     public var maximum: Double
-    /// Less than this is reported as 0.
+    /// The force at which its scale begins.
     public var deadGrams = 0.0
+    /// Less than this is reported as 0.
+    public var gateUnits = 0.0
     /// 0 while the button is up.
     public var isSilentUntilClick = false
     public var sharing = Sharing.perContact
@@ -123,8 +125,9 @@ public struct AreaSensor: Equatable, Sendable {
     public var touchSpread: Double
     /// By which fraction a click raises the size. It saturates: three clicks raise it by a quarter more.
     public var clickRise: Double
-    /// The fraction of a touch's size that its first report shows.
+    /// The fractions of a touch's size at landing and at lift.
     public var firstFraction: Double
+    public var lastFraction: Double
     /// Time to 90 % of the size after landing in ms: median over touches, and their 95th percentile.
     public var landingMs: (median: Double, p95: Double)
     /// How the size wanders within a touch: median over touches of the standard deviation, as a fraction, and the
@@ -133,6 +136,7 @@ public struct AreaSensor: Equatable, Sendable {
 
     public static func == (a: AreaSensor, b: AreaSensor) -> Bool {
         a.restUnits == b.restUnits && a.touchSpread == b.touchSpread && a.clickRise == b.clickRise
-            && a.firstFraction == b.firstFraction && a.landingMs == b.landingMs && a.wander == b.wander
+            && a.firstFraction == b.firstFraction && a.lastFraction == b.lastFraction && a.landingMs == b.landingMs
+            && a.wander == b.wander
     }
 }

@@ -222,6 +222,7 @@ public struct PadSimulation {
             }
             if force.isSilentUntilClick, !isDown { return 0 }
             let units = force.units(grams: clicks * pad.clickGrams) + zero.units + noise
+            if units < force.gateUnits { return 0 }
             let least = force.isSilentUntilClick ? force.units(grams: pad.clickGrams) : 0
             return Int32(max(least, min(units, limit)).rounded())
         }

@@ -13,14 +13,14 @@ public enum UseScript: Equatable, Sendable {
     /// Before the first touch and after the last.
     static let leadMs = 1_000.0
 
-    /// How often each happens among a thousand things done with a pad. No public statistics of touchpad use tell this;
-    /// these are assumptions: pointing leads to most clicks, scrolling comes next, and everything else is rare. Together
-    /// with the pauses they make some 1600 things done in an hour, among them 350 clicks and taps: an hour of steady work
-    /// with the pad.
+    /// How often each happens among things done with a pad. No public statistics of touchpad use tell this; these are
+    /// assumptions: pointing leads to most clicks, scrolling comes next, and everything else is rare. Together with the
+    /// pauses they make some 1550 things done in an hour, 490 of them with clicks or taps: an hour of steady work with
+    /// the pad, more than most hours at a computer have.
     public static let ordinaryShares: [(kind: Intent.Kind, share: Int)] = [
         (.pointerMove, 330), (.click, 140), (.tap, 110), (.scroll, 180), (.doubleClick, 15), (.doubleTap, 10),
         (.firmClick, 20), (.drag, 35), (.longClick, 10), (.swipe, 15), (.pinch, 10), (.restingThumb, 25), (.hold, 20),
-        (.palm, 20), (.rest, 60),
+        (.palm, 20), (.rest, 100),
     ]
     /// What lies between two deliberate presses, in turn at random.
     static let between: [Intent.Kind] = [.click, .tap, .pointerMove, .scroll, .click, .drag, .firmClick]
@@ -61,7 +61,7 @@ struct ScriptCourse {
     mutating func next(atMs ms: Double) -> Step? {
         if case .ordinary(let seconds) = script {
             guard ms < seconds * 1_000 else { return nil }
-            return Step(kind: ordinary(), pauseMs: random.logNormal(median: 550, spread: 0.7))
+            return Step(kind: ordinary(), pauseMs: random.logNormal(median: 700, spread: 0.7))
         }
         guard position < queue.count else { return nil }
         position += 1

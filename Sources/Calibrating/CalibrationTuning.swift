@@ -11,6 +11,9 @@ public enum CalibrationTuning {
     /// With fewer clicks than this the pad's click level is not taken from them.
     static let fewestClicks = 3
 
+    /// Between two stages of a recording people pause longer than between two touches.
+    static let stagePauseUsec: UInt64 = 1_500_000
+
     // MARK: Distributions
 
     /// Forces below this, in clicks, are none.
@@ -22,6 +25,8 @@ public enum CalibrationTuning {
     static let usualSpreadDegrees = 8
     /// Further than this many spreads from the middle, a lone value is a mistake (Hampel's rule).
     static let outlierSpreads = 3.5
+    /// … spreads of at least this much: the widest that reproduced forces are reported to have.
+    static let leastOutlierSpread = 0.15
 
     // MARK: What errors cost
 
@@ -34,8 +39,9 @@ public enum CalibrationTuning {
     /// A missed peek is mended by pressing on, within the same second; a false one covers what one was looking at, and
     /// has to be left again.
     public static let falsePeekCost = 3.0
-    /// A false pop opens something that was to be looked at only; a missed pop is mended by pressing on.
-    public static let falsePopCost = 3.0
+    /// A false pop opens what was to be looked at only; but the peek before it shows how near it is, and who presses as
+    /// hard as is comfortable cannot mend a missed one by pressing on.
+    public static let falsePopCost = 1.0
 
     // MARK: Levels
 

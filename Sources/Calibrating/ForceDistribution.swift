@@ -23,7 +23,7 @@ struct ForceDistribution: Sendable {
     init(_ clicks: [Double]) {
         let reaching = clicks.filter { $0 > CalibrationTuning.leastForce }
         let logarithms = reaching.map(Mathematics.ln)
-        let wild = Set(Robust.outliers(logarithms, least: CalibrationTuning.usualSpread))
+        let wild = Set(Robust.outliers(logarithms, least: CalibrationTuning.leastOutlierSpread))
         let kept = logarithms.indices.filter { !wild.contains($0) }.map { logarithms[$0] }
         outliers = logarithms.indices.filter(wild.contains).map { reaching[$0] }
         values =

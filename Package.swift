@@ -89,7 +89,7 @@ let package = Package(
         tests("PeekPopDaemon", ["CommandLineTable", "PeekPopWire", "Recognition", "Systemd", "Varlink"]),
         tests("Plotting", ["SnapshotChecking"], exclude: ["Snapshots"]),
         tests("Recognition"),
-        tests("Calibrating", ["Recognition"]),
+        tests("Calibrating", ["ForceModel", "InputSources", "Recognition", "Recordings"]),
         tests("Linux"),
         tests("Systemd", ["Linux"]),
         tests("Varlink", ["CLinux", "Linux", "Systemd"]),

@@ -52,9 +52,6 @@ public struct CalibrationCollector: Sendable {
 
     // The touch under way.
     private var startUsec: UInt64 = 0
-    private var landX: Float = 0
-    private var landY: Float = 0
-    private var movedMm: Float = 0
     private var mostFingers = 0
     private var lostReports = 0
     private var isTouching = false
@@ -163,15 +160,10 @@ public struct CalibrationCollector: Sendable {
 
     private mutating func touch(_ sample: ForceSample, _ lost: Int) -> Notice? {
         var notice: Notice?
-        let x = sample.x * pad.widthMm
-        let y = sample.y * pad.heightMm
         if !isTouching {
             isTouching = true
             isStale = false
             startUsec = sample.timeUsec
-            landX = x
-            landY = y
-            movedMm = 0
             mostFingers = 0
             lostReports = 0
             current = []
@@ -183,14 +175,14 @@ public struct CalibrationCollector: Sendable {
                 notice = .rejected(.touched)
             }
         }
-        movedMm = max(movedMm, ((x - landX) * (x - landX) + (y - landY) * (y - landY)).squareRoot())
         mostFingers = max(mostFingers, sample.fingers)
         lostReports += lost
         if !isStale, current.count < CalibrationCollector.mostSamples {
             current.append(
                 TouchSample(
                     usec: sample.timeUsec >= startUsec ? sample.timeUsec - startUsec : 0, raw: sample.raw,
-                    majorMm: sample.majorMm ?? 0, minorMm: sample.minorMm ?? 0,
+                    majorMm: sample.majorMm ?? 0, minorMm: sample.minorMm ?? 0, x: sample.x * pad.widthMm,
+                    y: sample.y * pad.heightMm,
                     button: sample.buttons.contains(.left)))
         }
         return notice
@@ -199,8 +191,7 @@ public struct CalibrationCollector: Sendable {
     private mutating func lift(_ now: UInt64) -> Notice? {
         guard let stage, stage != .rest, !isStale, !current.isEmpty else { return nil }
         let touch = GatheredTouch(
-            startUsec: startUsec, samples: current, durationUsec: now >= startUsec ? now - startUsec : 0,
-            movedMm: movedMm)
+            startUsec: startUsec, samples: current, durationUsec: now >= startUsec ? now - startUsec : 0)
         if let fault = fault(of: touch, in: stage) {
             rejected[stage.rawValue] += 1
             return .rejected(fault)
@@ -213,12 +204,15 @@ public struct CalibrationCollector: Sendable {
         if lostReports > 0 { return .lost(lostReports) }
         if mostFingers > 1 { return .fingers(mostFingers) }
         if touch.durationUsec > CalibrationTuning.longestTouchUsec { return .tooLong(touch.durationUsec) }
-        if touch.peakRaw <= pad.minimum { return .noPressure }
         switch stage {
         case .rest: return .touched
+        // Some pads tell no pressure before they click.
         case .touches: return touch.click != nil ? .button : nil
-        case .clicks: return touch.click == nil ? .noButton : nil
+        case .clicks:
+            if touch.click == nil { return .noButton }
+            return touch.peakRaw <= pad.minimum ? .noPressure : nil
         case .presses, .hardPresses:
+            if touch.peakRaw <= pad.minimum { return .noPressure }
             if touch.movedMm > Tuning.moveCancelMm { return .moved(touch.movedMm) }
             return touch.durationUsec < CalibrationTuning.shortestPressUsec ? .tooShort(touch.durationUsec) : nil
         }

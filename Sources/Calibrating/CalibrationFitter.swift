@@ -3,17 +3,15 @@ import Recognition
 /// From gathered touches to levels, or to the reason why there are none.
 public enum CalibrationFitter {
     public static func fit(_ gathered: GatheredTouches) -> CalibrationOutcome {
-        var best: Candidate?
         if let reason = shortage(gathered) {
             return .refusal(
                 CalibrationRefusal(reason: reason, counts: counts(gathered, forces: []), figures: nil, forces: []))
         }
-        for scale in scales(gathered) {
-            let candidate = Candidate(gathered, scale)
-            if let found = best, found.cost <= candidate.cost { continue }
-            best = candidate
+        let scales = scales(gathered)
+        guard let firm = best(scales, gathered, .firm), let hardest = best(scales, gathered, .hardest) else {
+            preconditionFailure("there is always the plain scale")
         }
-        guard let best else { preconditionFailure("there is always the plain scale") }
+        let best = firm.objection != nil && hardest.objection == nil ? hardest : firm
         let counts = counts(gathered, forces: best.forces)
         if let reason = best.objection {
             return .refusal(
@@ -23,6 +21,18 @@ public enum CalibrationFitter {
             CalibrationFit(
                 calibration: best.calibration, counts: counts, figures: best.figures, forces: best.forces,
                 remarks: best.remarks))
+    }
+
+    private static func best(
+        _ scales: [RawScale], _ gathered: GatheredTouches, _ basis: Candidate.Basis
+    ) -> Candidate? {
+        var best: Candidate?
+        for scale in scales {
+            let candidate = Candidate(gathered, scale, basis)
+            if let found = best, found.levels.cost <= candidate.levels.cost { continue }
+            best = candidate
+        }
+        return best
     }
 
     private static func shortage(_ gathered: GatheredTouches) -> String? {
@@ -53,7 +63,9 @@ public enum CalibrationFitter {
         // A pad that shows more than its minimum while nothing touches has its zero there.
         let rest = Float(Robust.median(gathered.restRaw.map(Double.init)))
         let zero = gathered.restRaw.isEmpty ? pad.minimum : min(max(rest, pad.minimum), pad.maximum)
-        let click = RawScale.clickLevel(gathered.clicks, zero: zero, maximum: pad.maximum) ?? pad.assumedClick
+        // Presses click as well, and more slowly: they tell the level more narrowly.
+        let pressed = gathered.clicks + gathered.presses + gathered.hardPresses
+        let click = RawScale.clickLevel(pressed, zero: zero, maximum: pad.maximum) ?? pad.assumedClick
         let plain = RawScale(
             zero: zero, click: click > zero ? click : (zero + pad.maximum) / 2, maximum: pad.maximum, reference: nil)
         guard pad.padClass == .area, let resting = resting(gathered.touches) else { return [plain] }

@@ -72,8 +72,11 @@ public struct CalibrationFigures: Equatable, Sendable {
 /// The forces of one stage's touches, as the recogniser would judge them.
 public struct StageForces: Equatable, Sendable {
     public var stage: CalibrationStage
-    /// In clicks, in the order they were made: the highest level each touch would have reached. 0: none at all.
+    /// In clicks, in the order they were made: the highest force that each touch kept for two reports; 0 for none. For
+    /// presses only what counts as one, settled and no stroke.
     public var clicks: [Double]
+    /// How many of the touches were over before they could reach any level.
+    public var tooQuick: Int
     /// Those of them that were taken for mistakes, and left out.
     public var outliers: [Double]
 }

@@ -8,6 +8,8 @@ public enum CalibrationTuning {
     static let longestTouchUsec: UInt64 = 20_000_000
     /// Deliberate presses take 120…400 ms to their peak alone.
     static let shortestPressUsec: UInt64 = 150_000
+    /// A press is a stroke of this length to each side of its peak: within it the finger has to stay.
+    static let aroundPeakUsec: UInt64 = 200_000
     /// With fewer clicks than this the pad's click level is not taken from them.
     static let fewestClicks = 3
 
@@ -16,6 +18,8 @@ public enum CalibrationTuning {
 
     // MARK: Distributions
 
+    /// A touch that could have reached less than this share of its force was too quick.
+    static let tooQuickShare = 0.7
     /// Forces below this, in clicks, are none.
     static let leastForce = 0.02
     /// How much a person's presses of one kind scatter, as a standard deviation of the logarithm. Without visual
@@ -34,8 +38,8 @@ public enum CalibrationTuning {
     /// report: what is found changes with its logarithm only.
     public static let touchesADay = 3000.0
     public static let clicksADay = 800.0
-    public static let peeksADay = 100.0
-    public static let popsADay = 40.0
+    public static let peeksADay = 80.0
+    public static let popsADay = 80.0
     /// A missed peek is mended by pressing on, within the same second; a false one covers what one was looking at, and
     /// has to be left again.
     public static let falsePeekCost = 3.0
@@ -47,7 +51,14 @@ public enum CalibrationTuning {
 
     /// Peek lies at least this factor above the hint, pop above the peek: plateaus wander by 5…10 %.
     static let peekOverHint = 1.08
-    static let popOverPeek = 1.2
+    static let popOverPeek = 1.15
+    /// How far beside the force that was aimed at a press lands whose progress is seen, as mean and standard deviation
+    /// of the logarithm. Held forces vary by 4…6 %; what counts is the highest force of the whole plateau, overshoot and
+    /// tremor included, and that lies above its middle.
+    static let aimingOvershoot = 0.06
+    static let aimingSpread = 0.06
+    /// Costs that differ by less, in missed peeks a day, are the same.
+    static let sameCost = 0.001
     /// So many clicks may show a hint: it disturbs little, and goes by itself.
     static let clicksThatHint = 0.02
 

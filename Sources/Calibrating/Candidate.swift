@@ -2,38 +2,57 @@ import Recognition
 
 /// One way to read a pad's pressure, with the levels that do best on it.
 struct Candidate {
+    /// Which presses are to peek.
+    enum Basis {
+        /// The firm ones, as they were asked for.
+        case firm
+        /// The hardest ones, where the firm ones are no harder than clicks.
+        case hardest
+    }
+
     let gathered: GatheredTouches
     let scale: RawScale
+    let basis: Basis
     let forces: [StageForces]
     let choice: LevelChoice
     let levels: LevelChoice.Levels
-    /// What a day's errors cost, in missed peeks.
-    let cost: Double
     let figures: CalibrationFigures
 
-    init(_ gathered: GatheredTouches, _ scale: RawScale) {
+    init(_ gathered: GatheredTouches, _ scale: RawScale, _ basis: Basis) {
         self.gathered = gathered
         self.scale = scale
+        self.basis = basis
         var forces: [StageForces] = []
-        func distribution(_ stage: CalibrationStage, _ touches: [GatheredTouch]) -> ForceDistribution {
-            let clicks = touches.map(scale.reach)
-            let distribution = ForceDistribution(clicks)
-            forces.append(StageForces(stage: stage, clicks: clicks, outliers: distribution.outliers))
+        /// What is done by accident is judged by how hard it is, and by how often it is too quick to count; what is
+        /// done on purpose by what it reaches.
+        func distribution(
+            _ stage: CalibrationStage, _ touches: [GatheredTouch], onPurpose: Bool
+        ) -> ForceDistribution {
+            let reaches = touches.map(scale.reach)
+            let quick = reaches.count { $0.reach < CalibrationTuning.tooQuickShare * $0.peak }
+            let distribution =
+                onPurpose
+                ? ForceDistribution(reaches.map(\.reach))
+                : ForceDistribution(reaches.map(\.peak), tooQuick: quick)
+            forces.append(
+                StageForces(
+                    stage: stage, clicks: onPurpose ? reaches.map(\.reach) : reaches.map(\.peak),
+                    tooQuick: onPurpose ? 0 : quick, outliers: distribution.outliers))
             return distribution
         }
-        let touches = distribution(.touches, gathered.touches)
-        let clicks = gathered.clicks.isEmpty ? nil : distribution(.clicks, gathered.clicks)
-        let presses = distribution(.presses, gathered.presses)
-        let hardPresses = distribution(.hardPresses, gathered.hardPresses)
+        let touches = distribution(.touches, gathered.touches, onPurpose: false)
+        let clicks = gathered.clicks.isEmpty ? nil : distribution(.clicks, gathered.clicks, onPurpose: false)
+        let firmPresses = distribution(.presses, gathered.presses, onPurpose: true)
+        let hardPresses = distribution(.hardPresses, gathered.hardPresses, onPurpose: true)
+        let presses = basis == .firm ? firmPresses : hardPresses
         self.forces = forces
         choice = LevelChoice(
             touches: touches, clicks: clicks, presses: presses, hardPresses: hardPresses,
-            ceiling: Double(scale.clicks(scale.maximum) * Tuning.usableRange))
+            ceiling: Double(scale.clicks(scale.maximum) * Tuning.usableRange), isNarrow: basis == .hardest)
         levels = choice.levels()
-        cost = choice.peekCost(levels.peek) + choice.popCost(levels.pop)
         figures = CalibrationFigures(
             falsePeekOfTouch: touches.reachRate(levels.peek), falsePeekOfClick: clicks?.reachRate(levels.peek),
-            missedPeek: presses.missRate(levels.peek), falsePop: presses.reachRate(levels.pop),
+            missedPeek: presses.missRate(levels.peek), falsePop: firmPresses.reachRate(levels.pop),
             missedPop: hardPresses.missRate(levels.pop),
             separation: separation(touches.values + (clicks?.values ?? []), presses.values + hardPresses.values))
     }
@@ -42,22 +61,20 @@ struct Candidate {
     var objection: String? {
         let limits =
             gathered.pad.padClass == .area ? CalibrationTuning.areaLimits : CalibrationTuning.forceLimits
-        let percent = Words.percent
-        let separates =
-            "(a random press is harder than a random touch in \(percent(figures.separation)) of cases)"
-        if figures.missedPeek.expected > limits.missedPeek {
-            return "this pad cannot tell your presses from your touches and clicks: at the best level"
-                + " \(percent(figures.missedPeek.expected)) of the presses would not peek \(separates)"
-        }
-        if let click = figures.falsePeekOfClick, click.expected > limits.falsePeekOfClick {
-            return "this pad cannot tell your presses from your clicks: at the best level"
-                + " \(percent(click.expected)) of the clicks would peek \(separates)"
-        }
-        if figures.falsePeekOfTouch.expected > limits.falsePeekOfTouch {
-            return "this pad cannot tell your presses from your touches: at the best level"
-                + " \(percent(figures.falsePeekOfTouch.expected)) of the touches would peek \(separates)"
-        }
-        return nil
+        let accident: String? =
+            if figures.falsePeekOfTouch.expected > limits.falsePeekOfTouch {
+                "touches"
+            } else if let click = figures.falsePeekOfClick, click.expected > limits.falsePeekOfClick {
+                "clicks"
+            } else if figures.missedPeek.expected > limits.missedPeek {
+                choice.clicks == nil ? "touches" : "touches and clicks"
+            } else {
+                nil
+            }
+        guard let accident else { return nil }
+        return "this pad cannot tell these presses from \(accident): at the fairest level"
+            + " \(Words.percent(choice.confusion())) of the presses would not peek and as many of the others would"
+            + " (a press is harder than a touch or click in \(Words.percent(figures.separation)) of cases)"
     }
 
     var calibration: Calibration {
@@ -77,8 +94,13 @@ struct Candidate {
 
     var remarks: [String] {
         var remarks: [String] = []
+        if basis == .hardest {
+            remarks.append(
+                "Your firm presses are no harder than your clicks: the levels lie between your clicks and your hardest"
+                    + " presses, so press harder than you did for a firm one.")
+        }
         let worst = max(figures.falsePop.expected, figures.missedPop.expected)
-        if worst > CalibrationTuning.popLimit {
+        if basis == .firm, worst > CalibrationTuning.popLimit {
             remarks.append(
                 "Your firm and your hardest presses are much alike: \(Words.percent(figures.falsePop.expected)) of the"
                     + " firm ones will pop, and \(Words.percent(figures.missedPop.expected)) of the hardest will not.")
@@ -90,7 +112,7 @@ struct Candidate {
                 "Left out as a mistake among the \(stage.stage.title.lowercased()): \(list) clicks.")
         }
         if gathered.clicks.count < CalibrationTuning.fewestClicks {
-            remarks.append("Too few clicks to measure where this pad clicks: it is taken to be where it was so far.")
+            remarks.append("Too few clicks to tell what they look like: false peeks of clicks are not reckoned with.")
         }
         return remarks
     }

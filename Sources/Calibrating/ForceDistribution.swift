@@ -7,8 +7,8 @@ import Recognition
 /// the fewer values there are. A spread that people usually have stands as that of some earlier values beside it
 /// (``CalibrationTuning/usualSpread``), so that five presses which happen to agree are not taken for a machine's.
 struct ForceDistribution: Sendable {
-    /// Touches that reach no level at all (over before a press could begin) are no number on a logarithmic scale: their
-    /// share stands for itself.
+    /// Touches that are over before they could reach any level, or tell no force at all, reach none however hard they
+    /// are: their share stands for itself.
     private let reachingShare: Double
     private let mean: Double
     private let spread: Double
@@ -19,8 +19,10 @@ struct ForceDistribution: Sendable {
     /// What was left out as a mistake, in clicks.
     let outliers: [Double]
 
-    /// - Parameter clicks: at least one value; 0 for touches that reach no level.
-    init(_ clicks: [Double]) {
+    /// - Parameters:
+    ///   - clicks: at least one value; 0 for touches without any force.
+    ///   - tooQuick: how many of those with a force were over before they could reach a level.
+    init(_ clicks: [Double], tooQuick: Int = 0) {
         let reaching = clicks.filter { $0 > CalibrationTuning.leastForce }
         let logarithms = reaching.map(Mathematics.ln)
         let wild = Set(Robust.outliers(logarithms, least: CalibrationTuning.leastOutlierSpread))
@@ -32,7 +34,8 @@ struct ForceDistribution: Sendable {
         count = Double(kept.count)
         let total = Double(values.count)
         // Of none or all seen, half a touch is left to the other side.
-        reachingShare = count == total ? 1 : (count + 0.5) / (total + 1)
+        let share = max(0, count - Double(tooQuick))
+        reachingShare = share == total ? 1 : (share + 0.5) / (total + 1)
         mean = kept.isEmpty ? Mathematics.ln(CalibrationTuning.leastForce) : kept.reduce(0, +) / count
         let center = mean
         let squares = kept.reduce(0) { $0 + ($1 - center) * ($1 - center) }

@@ -3,41 +3,96 @@ struct LevelChoice: Sendable {
     let touches: ForceDistribution
     /// `nil` where no clicks were gathered.
     let clicks: ForceDistribution?
+    /// What is meant to peek.
     let presses: ForceDistribution
     let hardPresses: ForceDistribution
     /// The highest force the pad can tell, in clicks, with a margin.
     let ceiling: Double
+    /// Whether the hardest presses are all there is above the clicks, and have to carry both levels: a press is then
+    /// meant to peek or to pop by who makes it, not by its kind.
+    let isNarrow: Bool
 
     struct Levels {
         var hint: Double
         var peek: Double
         var pop: Double
+        /// What a day's errors cost there, in missed peeks.
+        var cost: Double
         /// Whether the pop lies lower than it would because the range ends.
         var isPopBent: Bool
     }
 
-    /// What a day's errors cost with the peek there, in missed peeks.
-    func peekCost(_ level: Double) -> Double {
+    /// That a touch or a click, whichever is worse, reaches a level.
+    func accident(_ level: Double) -> Double { max(touches.reaches(level), clicks?.reaches(level) ?? 0) }
+
+    /// What a day's false and missed peeks cost with the peek there.
+    private func peekCost(_ level: Double) -> Double {
         var falsePeeks = CalibrationTuning.touchesADay * touches.reaches(level)
         if let clicks { falsePeeks += CalibrationTuning.clicksADay * clicks.reaches(level) }
         return CalibrationTuning.falsePeekCost * falsePeeks + CalibrationTuning.peeksADay * presses.misses(level)
             + CalibrationTuning.popsADay * hardPresses.misses(level)
     }
 
-    func popCost(_ level: Double) -> Double {
-        CalibrationTuning.falsePopCost * CalibrationTuning.peeksADay * presses.reaches(level)
+    /// The same of the pop.
+    private func popCost(_ level: Double) -> Double {
+        (isNarrow ? 0 : CalibrationTuning.falsePopCost * CalibrationTuning.peeksADay * presses.reaches(level))
             + CalibrationTuning.popsADay * hardPresses.misses(level)
     }
 
+    /// What is lost where the two lie too near each other. Who sees the progress aims at the middle between them, and
+    /// lands a little beside it: too low is a missed peek, too high a false pop.
+    private func crowdingCost(logarithmOfRatio: Double) -> Double {
+        let (over, spread) = (CalibrationTuning.aimingOvershoot, CalibrationTuning.aimingSpread)
+        let above = Mathematics.normalTail((logarithmOfRatio / 2 - over) / spread)
+        let below = Mathematics.normalTail((logarithmOfRatio / 2 + over) / spread)
+        return CalibrationTuning.peeksADay * (CalibrationTuning.falsePopCost * above + below)
+    }
+
+    /// Peek and pop are chosen together, on a logarithmic scale of forces.
     func levels() -> Levels {
-        let lowest = (clicks ?? touches).center
-        let top = min(ceiling, max(presses.center, hardPresses.center))
-        // However low the presses are, three levels have to find room below the end of the range.
-        let highestPeek = ceiling / CalibrationTuning.popOverPeek
-        let peek = min(cheapest(from: min(lowest, top), to: top, peekCost), highestPeek)
-        let wanted = cheapest(from: peek * CalibrationTuning.popOverPeek, to: max(ceiling, peek * 1.3), popCost)
-        let pop = max(min(wanted, ceiling), peek * CalibrationTuning.popOverPeek)
-        return Levels(hint: hint(below: peek), peek: peek, pop: pop, isPopBent: pop >= ceiling * 0.999)
+        let low = min((clicks ?? touches).center, ceiling / 4)
+        let steps = 400
+        let from = Mathematics.ln(max(low, CalibrationTuning.leastForce))
+        let step = (Mathematics.ln(ceiling) - from) / Double(steps)
+        let forces = (0...steps).map { Mathematics.exp(from + Double($0) * step) }
+        let peekCosts = forces.map(peekCost)
+        let popCosts = forces.map(popCost)
+        let crowding = (0...steps).map { crowdingCost(logarithmOfRatio: Double($0) * step) }
+        let nearest = Int(Mathematics.ln(CalibrationTuning.popOverPeek) / step) + 1
+
+        var least = Double.infinity
+        // Costs are flat where nothing ever lies: of all that cost the same, the middle is taken.
+        var equal: [(peek: Int, pop: Int)] = []
+        for peek in 0...(steps - nearest) {
+            for pop in (peek + nearest)...steps {
+                let cost = peekCosts[peek] + popCosts[pop] + crowding[pop - peek]
+                if cost < least - CalibrationTuning.sameCost {
+                    equal = [(peek, pop)]
+                } else if cost <= least + CalibrationTuning.sameCost {
+                    equal.append((peek, pop))
+                }
+                least = min(least, cost)
+            }
+        }
+        func middle(_ places: [Int]) -> Double {
+            Mathematics.exp(from + Double(places.reduce(0, +)) / Double(places.count) * step)
+        }
+        let peek = middle(equal.map(\.peek))
+        let pop = min(middle(equal.map(\.pop)), ceiling)
+        return Levels(
+            hint: hint(below: peek), peek: peek, pop: pop, cost: least, isPopBent: pop >= ceiling * 0.999)
+    }
+
+    /// The level at which as many accidents would peek as presses would not, and how many that are: what a refusal tells.
+    func confusion() -> Double {
+        var low = CalibrationTuning.leastForce
+        var high = max(ceiling, low)
+        // The one falls with the level and the other rises.
+        for _ in 0..<60 {
+            let middle = (low * high).squareRoot()
+            if accident(middle) > presses.misses(middle) { low = middle } else { high = middle }
+        }
+        return max(accident(high), presses.misses(high))
     }
 
     /// Usually at the same share of the way from a click to the peek as the default levels have it (0.35 of 0.75
@@ -46,23 +101,8 @@ struct LevelChoice: Sendable {
         let accident = clicks ?? touches
         let highest = peek / CalibrationTuning.peekOverHint
         let usual = min(accident.center + (peek - accident.center) * 0.35 / 0.75, highest)
-        guard usual > 0, accident.reaches(usual) > CalibrationTuning.clicksThatHint else { return usual }
         var hint = usual
         while hint < highest, accident.reaches(hint) > CalibrationTuning.clicksThatHint { hint *= 1.005 }
         return min(hint, highest)
-    }
-
-    /// The level of least cost. Costs are flat where nothing ever lies: the middle of the cheapest stretch is taken.
-    private func cheapest(from low: Double, to high: Double, _ cost: (Double) -> Double) -> Double {
-        guard low < high else { return high }
-        let steps = 400
-        let from = Mathematics.ln(low)
-        let step = (Mathematics.ln(high) - from) / Double(steps)
-        let costs = (0...steps).map { cost(Mathematics.exp(from + Double($0) * step)) }
-        let least = costs.min() ?? 0
-        // Within a thousandth of a missed peek a day it is the same.
-        let equal = costs.indices.filter { costs[$0] <= least + 0.001 }
-        let middle = Double(equal.first! + equal.last!) / 2
-        return Mathematics.exp(from + middle * step)
     }
 }

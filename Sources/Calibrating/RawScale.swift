@@ -10,14 +10,15 @@ struct RawScale: Sendable {
 
     func clicks(_ raw: Float) -> Float { max(0, (min(raw, maximum) - zero) / (click - zero)) }
 
-    /// The highest level that a touch would have reached, in clicks.
-    func reach(_ touch: GatheredTouch) -> Double {
+    /// The highest level that a touch would have reached, in clicks, and the highest it would have reached had it not
+    /// been too quick for any.
+    func reach(_ touch: GatheredTouch) -> (reach: Double, peak: Double) {
         var reach = TouchReach()
         for (index, pressure) in corrected(touch).enumerated() {
             reach.add(clicks(pressure), atUsec: touch.samples[index].usec)
         }
         reach.wait(toUsec: touch.durationUsec)
-        return Double(reach.clicks)
+        return (Double(reach.clicks), Double(reach.peak))
     }
 
     /// A touch's raw pressures as they count.
@@ -31,13 +32,27 @@ struct RawScale: Sendable {
         }
     }
 
-    /// The pad's click level from clicks: it lies between the report with the button down and the one before.
+    /// The pad's click level from clicks: each says that it lies between the report with the button down and the one
+    /// before; it is taken to be where most of them agree. (A quick click rises by half a click from one report to the
+    /// next: the median of the reports with the button down lies that much too high.)
     ///
     /// - Returns: `nil` for too few clicks.
     static func clickLevel(_ clicks: [GatheredTouch], zero: Float, maximum: Float) -> Float? {
-        let levels = clicks.compactMap { $0.click.map { Double($0.before + $0.at) / 2 } }
-            .filter { $0 > Double(zero) && $0 < Double(maximum) }
-        guard levels.count >= CalibrationTuning.fewestClicks else { return nil }
-        return Float(Robust.median(levels))
+        let brackets = clicks.compactMap(\.click).filter { $0.at > zero && $0.at <= maximum }
+            .map { (low: min($0.before, $0.at), high: $0.at) }
+        guard brackets.count >= CalibrationTuning.fewestClicks else { return nil }
+        // The number of brackets that hold a place changes at their ends only.
+        let ends = brackets.flatMap { [$0.low, $0.high] }.sorted()
+        var most = 0
+        var stretch: ClosedRange<Float> = ends[0]...ends[0]
+        for (from, to) in zip(ends, ends.dropFirst()) {
+            let middle = (from + to) / 2
+            let count = brackets.count { $0.low <= middle && middle <= $0.high }
+            // Of equal agreement the narrower place tells more.
+            guard count > most || count == most && to - from < stretch.upperBound - stretch.lowerBound else { continue }
+            most = count
+            stretch = from...to
+        }
+        return (stretch.lowerBound + stretch.upperBound) / 2
     }
 }

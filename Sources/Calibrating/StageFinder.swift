@@ -67,7 +67,7 @@ public enum StageFinder {
                     reports: from..<index, force: Mathematics.ln(max(Double(peak - pad.minimum), 0.5)),
                     isClick: reports.contains { $0.buttons.contains(.left) },
                     pauseUsec: isAfterSeam ? CalibrationTuning.stagePauseUsec * 2 : pause,
-                    isUsable: peak > pad.minimum && duration <= CalibrationTuning.longestTouchUsec
+                    isUsable: duration <= CalibrationTuning.longestTouchUsec
                         && reports.allSatisfy { $0.fingers == 1 }))
             isAfterSeam = false
             lastLift = sample.timeUsec

@@ -8,6 +8,8 @@ public struct TouchReach: Sendable {
     private var hasBegun = false
     /// In clicks; 0 while no level could have been reached.
     public private(set) var clicks: Float = 0
+    /// The same, had it not been too quick: settled or not, stroke or not.
+    public private(set) var peak: Float = 0
 
     public init() {}
 
@@ -31,6 +33,7 @@ public struct TouchReach: Sendable {
     }
 
     private mutating func judge(_ now: UInt64) {
+        peak = max(peak, signal.reach)
         guard now >= settledUsec, signal.strokeOverUsec.map({ now >= $0 }) ?? true else { return }
         clicks = max(clicks, signal.reach)
     }

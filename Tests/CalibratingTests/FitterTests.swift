@@ -98,10 +98,10 @@ import Testing
             presses: (0..<6).map { _ in strokes.around(1.4, 0.15) },
             hardPresses: (0..<5).map { _ in strokes.around(1.6, 0.15) })
         let refusal = try #require(CalibrationFitter.fit(gathered).refusal)
-        #expect(refusal.reason.contains("cannot tell your presses from your"))
+        #expect(refusal.reason.contains("cannot tell these presses from"))
         #expect(refusal.reason.contains("%"))
         #expect(try #require(refusal.figures).separation < 0.95)
-        #expect(CalibrationReport.lines(.refusal(refusal))[0].hasPrefix("No calibration: this pad cannot tell"))
+        #expect(CalibrationReport.lines(.refusal(refusal))[0].hasPrefix("No calibration: this pad cannot tell these"))
     }
 
     @Test("A pad that says the same of everything is refused")
@@ -129,12 +129,13 @@ import Testing
         #expect(refusal.figures == nil)
     }
 
-    @Test("Without clicks the pad's own click level stands, and is said")
+    @Test("Without clicks the presses tell where the pad clicks, and it is said")
     func noClicks() throws {
         var gathered = Self.average(6)
         gathered.clicks = []
         let fit = try #require(CalibrationFitter.fit(gathered).fit)
-        #expect(fit.calibration.clickPressure == 600)
+        // The presses' own button edges still tell where it clicks.
+        #expect(abs(try #require(fit.calibration.clickPressure) - 600) < 10)
         #expect(fit.figures.falsePeekOfClick == nil)
         #expect(fit.remarks.contains { $0.hasPrefix("Too few clicks") })
     }

@@ -5,7 +5,9 @@ public enum CalibrationFitter {
     public static func fit(_ gathered: GatheredTouches) -> CalibrationOutcome {
         if let reason = shortage(gathered) {
             return .refusal(
-                CalibrationRefusal(reason: reason, counts: counts(gathered, forces: []), figures: nil, forces: []))
+                CalibrationRefusal(
+                    reason: reason, advice: "Go through that stage again, one finger at a time.",
+                    counts: counts(gathered, forces: []), figures: nil, forces: []))
         }
         let scales = scales(gathered)
         guard let firm = best(scales, gathered, .firm), let hardest = best(scales, gathered, .hardest) else {
@@ -15,7 +17,12 @@ public enum CalibrationFitter {
         let counts = counts(gathered, forces: best.forces)
         if let reason = best.objection {
             return .refusal(
-                CalibrationRefusal(reason: reason, counts: counts, figures: best.figures, forces: best.forces))
+                CalibrationRefusal(
+                    reason: reason,
+                    advice: gathered.pad.padClass == .area
+                        ? "This pad measures how large a contact is, not how hard it is pressed: presses stay off."
+                        : "Try again, and press clearly harder than for a click; the usual levels hold until then.",
+                    counts: counts, figures: best.figures, forces: best.forces))
         }
         return .fit(
             CalibrationFit(

@@ -95,6 +95,8 @@ public struct CalibrationFit: Equatable, Sendable {
 public struct CalibrationRefusal: Equatable, Sendable {
     /// One sentence with the figure, without a full stop.
     public var reason: String
+    /// What to do, in a sentence.
+    public var advice: String
     public var counts: CalibrationCounts
     /// `nil` where there was too little to work anything out.
     public var figures: CalibrationFigures?

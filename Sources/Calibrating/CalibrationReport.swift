@@ -28,7 +28,7 @@ public enum CalibrationReport {
     }
 
     static func lines(_ refusal: CalibrationRefusal) -> [String] {
-        ["No calibration: \(refusal.reason).", basis(refusal.counts)]
+        ["No calibration: \(refusal.reason).", refusal.advice, basis(refusal.counts)]
     }
 
     private static func often(_ rate: ErrorRate) -> String {

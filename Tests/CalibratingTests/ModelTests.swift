@@ -43,7 +43,7 @@ import Testing
     func areaPads(pad: PadModel) throws {
         for number in 0..<2 {
             let hands = ModelHands(user: Population.user(.tuning, number), model: pad)
-            let gathered = try #require(hands.gather(ModelHands.calibration(touches: 16)))
+            let gathered = try #require(hands.gather(ModelHands.calibration(presses: 8, hardPresses: 8, touches: 16)))
             #expect(gathered.pad.padClass == .area)
             let refusal = try #require(CalibrationFitter.fit(gathered).refusal)
             #expect(refusal.reason.contains("cannot tell"))

@@ -44,14 +44,11 @@ public struct CallMessage: Equatable, Sendable {
             throw error == .notAnObject ? .notAnObject : .notJSON
         }
         // Repeated keys are read by some decoders one way and by others the other: whoever sends them plays a trick.
-        var seen: Set<String> = []
+        var header: [String: JSONValue] = [:]
         for member in members {
             // As written: a name that needs decoding first is not one of ours.
             guard Self.keys.contains(member.key) else { throw .unknownKey(member.key) }
-            guard seen.insert(member.key).inserted else { throw .repeatedKey(member.key) }
-        }
-        guard case .object(let header)? = try? JSONDecoder().decode(JSONValue.self, from: message) else {
-            throw .notJSON
+            guard header.updateValue(member.value, forKey: member.key) == nil else { throw .repeatedKey(member.key) }
         }
 
         switch header["method"] {

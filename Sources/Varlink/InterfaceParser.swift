@@ -27,6 +27,10 @@ struct InterfaceParser {
     private var saysMore = false
     /// The types that fields name.
     private(set) var usedTypes: [String] = []
+    /// Types within the one being read.
+    private var depth = 0
+    /// As in a message: no sane type comes near, and the stack is far from full.
+    private static let deepest = JSONText.deepest
 
     init(_ text: String) {
         rest = text[...]
@@ -105,6 +109,9 @@ struct InterfaceParser {
     }
 
     private mutating func parseType() throws(InterfaceSyntaxError) -> InterfaceDescription.FieldType {
+        guard depth < Self.deepest else { throw error("types nest more than \(Self.deepest) deep") }
+        depth += 1
+        defer { depth -= 1 }
         switch token {
         case .symbol("?"):
             try advance()

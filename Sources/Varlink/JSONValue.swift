@@ -13,6 +13,7 @@ public enum JSONValue: Equatable, Sendable {
     case object([String: JSONValue])
 }
 
+/// For values of one's own. What comes from a peer is read by ``JSONText``, in a time that the peer cannot stretch.
 extension JSONValue: Codable {
     public init(from decoder: any Decoder) throws {
         if let object = try? decoder.container(keyedBy: AnyKey.self) {

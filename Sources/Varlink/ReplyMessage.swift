@@ -30,18 +30,23 @@ public struct ReplyMessage: Equatable, Sendable {
         } catch {
             throw .notJSON
         }
-        let header: Header
-        do {
-            header = try JSONDecoder().decode(Header.self, from: message)
-        } catch let malformed as MalformedReply {
-            throw malformed
-        } catch {
-            throw .notJSON
+        var header: [String: JSONText.Member] = [:]
+        for member in members where member.value != .null { header[member.key] = member }
+        switch header["parameters"]?.value {
+        case nil: parameters = Data("{}".utf8)
+        case .object?: parameters = Data(header["parameters"]!.text)
+        default: throw .wrongType(key: "parameters")
         }
-        let parameters = members.last { $0.key == "parameters" }?.value
-        self.parameters = parameters.flatMap { $0 == Data("null".utf8) ? nil : $0 } ?? Data("{}".utf8)
-        continues = header.continues
-        error = header.error
+        switch header["continues"]?.value {
+        case nil: continues = false
+        case .bool(let flag)?: continues = flag
+        default: throw .wrongType(key: "continues")
+        }
+        switch header["error"]?.value {
+        case nil: error = nil
+        case .string(let name)?: error = name
+        default: throw .wrongType(key: "error")
+        }
     }
 
     /// The parameters as a value of `type`.
@@ -49,33 +54,6 @@ public struct ReplyMessage: Equatable, Sendable {
     /// - Throws: `DecodingError` where they do not fit.
     public func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
         try JSONDecoder().decode(type, from: parameters)
-    }
-
-    private struct Header: Decodable {
-        var continues = false
-        var error: String?
-
-        enum CodingKeys: CodingKey {
-            case parameters, continues, error
-        }
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            func value<T: Decodable>(_ type: T.Type, _ key: CodingKeys) throws -> T? {
-                do {
-                    return try container.decodeIfPresent(type, forKey: key)
-                } catch {
-                    throw MalformedReply.wrongType(key: key.stringValue)
-                }
-            }
-            continues = try value(Bool.self, .continues) ?? false
-            error = try value(String.self, .error)
-            if container.contains(.parameters), try !container.decodeNil(forKey: .parameters),
-                (try? container.nestedContainer(keyedBy: AnyKey.self, forKey: .parameters)) == nil
-            {
-                throw MalformedReply.wrongType(key: "parameters")
-            }
-        }
     }
 }
 

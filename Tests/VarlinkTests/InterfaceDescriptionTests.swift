@@ -95,4 +95,21 @@ import Testing
                 "PermissionDenied",
             ])
     }
+
+    /// Of 128 types the last lies within 127 others.
+    @Test(arguments: [("[]", ""), ("[string]", ""), ("?[]", ""), ("(a: ", ")")])
+    func typesNestOnlySoDeep(open: String, close: String) throws {
+        let levels = open == "?[]" ? 2 : 1
+        func text(_ depth: Int) -> String {
+            let count = (depth - 1) / levels
+            return "interface a.b\ntype T (x: " + String(repeating: open, count: count) + "int"
+                + String(repeating: close, count: count) + ")\n"
+        }
+        #expect(try InterfaceDescription(text(127)).types.count == 1)
+        for depth in [131, 100_001] {
+            #expect(throws: InterfaceSyntaxError(line: 2, problem: "types nest more than 128 deep")) {
+                try InterfaceDescription(text(depth))
+            }
+        }
+    }
 }

@@ -28,11 +28,40 @@ import Testing
 
     @Test func membersAsWritten() throws {
         let members = try JSONText.members(of: Data(#"{ "a" : [ 1 ] , "b\u0063":{"a":2}, "a":"}," }"#.utf8))
-        #expect(
-            members == [
-                .init(key: "a", value: Data("[ 1 ]".utf8)), .init(key: #"b\u0063"#, value: Data(#"{"a":2}"#.utf8)),
-                .init(key: "a", value: Data(#""},""#.utf8)),
-            ])
+        #expect(members.map(\.key) == ["a", #"b\u0063"#, "a"])
+        #expect(members.map(\.value) == [.array([.int(1)]), .object(["a": .int(2)]), .string("},")])
+        #expect(members.map { String(decoding: $0.text, as: UTF8.self) } == ["[ 1 ]", #"{"a":2}"#, #""},""#])
+    }
+
+    @Test(
+        arguments: [
+            ("null", .null), ("true", .bool(true)), ("false", .bool(false)), ("0", .int(0)), ("-0", .int(0)),
+            ("-17", .int(-17)), ("1.0", .int(1)), ("-0.0", .int(0)), ("1e2", .int(100)), ("1E+2", .int(100)),
+            ("0.5", .float(0.5)), ("-25e-2", .float(-0.25)), ("9223372036854775807", .int(.max)),
+            ("-9223372036854775808", .int(.min)), ("9223372036854775808", .float(0x1p63)), ("1e308", .float(1e308)),
+            ("1e309", .hugeNumber), ("-1e999999999", .hugeNumber), ("1e-999999999", .int(0)),
+            ("5e-324", .float(.leastNonzeroMagnitude)),
+            (String(repeating: "9", count: 400), .hugeNumber), (#""""#, .string("")), (#""a b""#, .string("a b")),
+            (#""\"\\\/\b\f\n\r\t""#, .string("\"\\/\u{8}\u{c}\n\r\t")), (#""\u0000x""#, .string("\0x")),
+            (#""<\u00e9\u20AC>""#, .string("<é€>")), (#""\ud83d\ude00!""#, .string("😀!")),
+            (#""\ud7ff\ue000""#, .string("\u{d7ff}\u{e000}")),
+            ("[]", .array([])), ("{}", .object([:])),
+            (#"[1,[2,"x"],{}]"#, .array([.int(1), .array([.int(2), .string("x")]), .object([:])])),
+            (#"{"a":1,"b":{"c":null}}"#, .object(["a": .int(1), "b": .object(["c": .null])])),
+            (#"{"\u0061":1}"#, .object(["a": .int(1)])), (#"{"a":1,"a":2}"#, .object(["a": .int(2)])),
+        ] as [(String, JSONValue)])
+    func values(text: String, expected: JSONValue) throws {
+        #expect(try JSONText.members(of: Data("{\"x\":\(text)}".utf8)).map(\.value) == [expected])
+    }
+
+    /// The same as another reader makes of it.
+    @Test(arguments: [
+        #"{"a":[1,-0,0.5,1e9,1E-9,-1.5e+3],"b":"\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00 é 😀"}"#, ValueDecoderTests.text,
+    ])
+    func agreesWithTheDecoder(text: String) throws {
+        let members = try JSONText.members(of: Data(text.utf8)).map { ($0.key, $0.value) }
+        let value = JSONValue.object(Dictionary(uniqueKeysWithValues: members))
+        #expect(try value == JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)))
     }
 
     @Test(arguments: [("[", "]"), (#"{"x":"#, "}")])
@@ -47,12 +76,15 @@ import Testing
         }
     }
 
-    /// What passes here, the decoder reads too.
-    @Test func theDecoderTakesTheDeepest() throws {
-        let inner =
-            String(repeating: "[", count: JSONText.deepest - 1) + String(repeating: "]", count: JSONText.deepest - 1)
-        let text = Data(#"{"x":\#(inner)}"#.utf8)
-        _ = try JSONText.members(of: text)
-        _ = try JSONDecoder().decode(JSONValue.self, from: text)
+    /// As many values as a message holds, as deep as they may lie: read in no more passes than one. (Where each value costs
+    /// the depth as well, this takes minutes.)
+    @Test(arguments: ["1,", "1e999,", "null,", "[],", "{},", #""","#])
+    func manyDeepValues(_ value: String) throws {
+        let depth = JSONText.deepest - 2
+        let many = String(repeating: value, count: 64_000 / value.utf8.count)
+        let inner = String(repeating: "[", count: depth) + many + "0" + String(repeating: "]", count: depth)
+        for _ in 0..<20 {
+            #expect(try JSONText.members(of: Data(#"{"x":\#(inner)}"#.utf8)).count == 1)
+        }
     }
 }

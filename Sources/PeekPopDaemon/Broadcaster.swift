@@ -90,6 +90,7 @@ final class Broadcaster: PadObserver {
         }
         let subscriber = Subscriber(call, request)
         subscribers.append(subscriber)
+        call.prepareQueue()
         call.onClose = { [unowned self, unowned subscriber] in unsubscribe(subscriber) }
         var devices: [Wire.Device] = []
         let maySee = sight(of: call.peer)
@@ -124,6 +125,7 @@ final class Broadcaster: PadObserver {
 
     func observe(_ call: Call, _ pad: Pad) {
         observers.append((call, pad))
+        call.prepareQueue()
         call.onClose = { [unowned self, unowned call] in stopObserving(call) }
         hub.open(pad)
     }

@@ -39,7 +39,8 @@ public final class Call {
         }
     }
 
-    private static func path(_ error: any Error) -> String {
+    /// Where a value did not fit: `calibration.hint`, `phases[1]`.
+    static func path(_ error: any Error) -> String {
         let keys: [any CodingKey] =
             switch error as? DecodingError {
             case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?, .dataCorrupted(let context)?:
@@ -63,9 +64,12 @@ public final class Call {
         finish { () throws in try MessageWriter.reply(parameters) }
     }
 
-    /// The final reply, an error.
+    /// The final reply, an error. After PermissionDenied the connection is closed: who may not ask keeps no place that
+    /// others could use.
     public func fail(_ error: ErrorReply) {
+        let connection = connection
         finish { () throws in try MessageWriter.failure(error) }
+        if error.name == ErrorReply.permissionDenied.name { connection?.doom(.denied) }
     }
 
     /// A reply with more to follow. Only where the caller said ``more``.
@@ -79,6 +83,10 @@ public final class Call {
             connection.doom(.unencodableReply(method: method, "\(error)"))
         }
     }
+
+    /// Makes room for what the peer may not take at once, so that no later ``enqueue(_:coalescing:reportingLost:)``
+    /// allocates, even when the peer falls behind.
+    public func prepareQueue() { connection?.prepareQueue() }
 
     /// A reply with more to follow, as a whole message ready to be sent: `{"parameters":{…},"continues":true}` and a NUL.
     ///

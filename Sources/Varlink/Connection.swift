@@ -15,6 +15,12 @@ public enum CloseReason: Equatable, Sendable, CustomStringConvertible {
     case tooSlow(queued: Int)
     case unencodableReply(method: String, String)
     case transport(Errno)
+    /// The peer was told that it is not allowed.
+    case denied
+    /// No whole message came in time.
+    case silent
+    /// No whole message had come yet, and somebody who is allowed needed the place.
+    case displaced
     /// The server was stopped.
     case stopped
 
@@ -27,6 +33,9 @@ public enum CloseReason: Equatable, Sendable, CustomStringConvertible {
         case .tooSlow(let queued): "closed because the peer reads too slowly (\(queued) bytes waiting)"
         case .unencodableReply(let method, let why): "closed because the reply of \(method) cannot be written: \(why)"
         case .transport(let errno): "closed after an error: \(errno)"
+        case .denied: "closed after PermissionDenied"
+        case .silent: "closed because no whole message came in time"
+        case .displaced: "closed for somebody else, before its first whole message"
         case .stopped: "closed because the service stops"
         }
     }
@@ -34,7 +43,7 @@ public enum CloseReason: Equatable, Sendable, CustomStringConvertible {
     /// Whether the peer is to blame: worth a line in the log.
     public var isMisbehaviour: Bool {
         switch self {
-        case .truncated, .malformed, .framing, .tooSlow: true
+        case .truncated, .malformed, .framing, .tooSlow, .denied, .silent, .displaced: true
         case .peerClosed, .unencodableReply, .transport, .stopped: false
         }
     }
@@ -59,6 +68,8 @@ final class Connection {
     private var isDispatching = false
     /// The peer sends nothing more; it may still read.
     private var inputEnded = false
+    /// A whole message has come.
+    private var hasSpoken = false
     /// Calls wait in the framer for their turn.
     private var hasBacklog = false
     private(set) var fate: CloseReason?
@@ -157,6 +168,10 @@ final class Connection {
                     break
                 }
                 turns -= 1
+                if !hasSpoken {
+                    hasSpoken = true
+                    server.hasSpoken(self)
+                }
                 dispatch(try CallMessage(message))
             }
         } catch let error as MalformedCall {
@@ -188,6 +203,9 @@ final class Connection {
     }
 
     // MARK: Writing
+
+    /// Makes the queue now, so that it costs nothing later to fall behind.
+    func prepareQueue() { queue.prepare() }
 
     func send(_ message: UnsafeRawBufferPointer, key: UInt64? = nil, reportingLost: UInt64 = 0) {
         guard fate == nil else { return }

@@ -37,7 +37,7 @@ extension ErrorReply {
         ErrorReply("org.varlink.service.InvalidParameter", ["parameter": parameter])
     }
 
-    /// The caller may not do this.
+    /// The caller may not do this. The connection is closed after it.
     public static let permissionDenied = ErrorReply("org.varlink.service.PermissionDenied")
 
     /// The method answers more than once, and the call does not say `more`.

@@ -3,7 +3,8 @@ import Glibc
 /// Messages that a peer has not taken yet, as one run of bytes.
 ///
 /// A coalescible message replaces the one queued before it with the same key. Everything else is kept, in order; and a
-/// message of which a part has been sent is never touched. Memory is allocated when the first message is queued, and kept.
+/// message of which a part has been sent is never touched. Memory is allocated by ``prepare()``, or when the first message is
+/// queued, and kept.
 struct OutputQueue: ~Copyable {
     enum Outcome: Equatable {
         case queued
@@ -21,6 +22,9 @@ struct OutputQueue: ~Copyable {
         /// What the message tells the peer it has lost: to be told again if this message is lost itself.
         var reportedLost: UInt64
     }
+
+    /// In bytes; the replies that come with every frame are longer.
+    private static let usualMessage = 128
 
     /// Bytes it takes before something has to give.
     let capacity: Int
@@ -41,6 +45,13 @@ struct OutputQueue: ~Copyable {
 
     deinit {
         storage.deallocate()
+    }
+
+    /// Allocates all that a full queue of messages of ``usualMessage`` bytes or more needs. The pages are the process's
+    /// only once they are written to: for a peer that never falls behind, this costs next to no memory.
+    mutating func prepare() {
+        if storage.count < capacity { makeRoom(capacity - count) }
+        entries.reserveCapacity(capacity / Self.usualMessage)
     }
 
     var isEmpty: Bool { start == end }

@@ -9,12 +9,22 @@ public struct ServerLimits: Equatable, Sendable {
     public var connections: Int
     /// Open connections of one user.
     public var connectionsPerUser: Int
+    /// Beyond ``connections``, for those alone who may use the reserve.
+    public var reserve: Int
+    /// How long a connection may take to send its first whole message. Half a minute is what dbus-daemon gives; 5 s
+    /// turned out too short there, on machines that were busy booting.
+    public var firstMessageUsec: UInt64
     /// Bytes queued for one slow client, before it is disconnected.
     public var queueBytes: Int
 
-    public init(connections: Int = 128, connectionsPerUser: Int = 32, queueBytes: Int = 64 << 10) {
+    public init(
+        connections: Int = 128, connectionsPerUser: Int = 32, reserve: Int = 8, firstMessageUsec: UInt64 = 30_000_000,
+        queueBytes: Int = 64 << 10
+    ) {
         self.connections = connections
         self.connectionsPerUser = connectionsPerUser
+        self.reserve = reserve
+        self.firstMessageUsec = firstMessageUsec
         self.queueBytes = queueBytes
     }
 }
@@ -43,8 +53,10 @@ public final class VarlinkServer {
 
     public let service: VarlinkService
     public let limits: ServerLimits
-    /// Asked at each call; who is not allowed gets PermissionDenied. Everybody is, unless set.
+    /// Asked at each call; who is not allowed gets PermissionDenied and is disconnected. Everybody is, unless set.
     public var authorise: ((PeerCredentials) -> Bool)?
+    /// Who may connect when all others have to stay outside: root and the server's own user, unless set.
+    public var mayUseReserve: (PeerCredentials) -> Bool = { $0.uid == 0 || $0.uid == geteuid() }
     /// Told what happens to connections. Must not stop the server.
     public var onReport: ((ServerReport) -> Void)?
 
@@ -53,6 +65,7 @@ public final class VarlinkServer {
     private var listeners: [(listener: Listener, source: EventSource)] = []
     private var connections: [ObjectIdentifier: Connection] = [:]
     private var perUser: [UInt32: Int] = [:]
+    private var newcomers: Newcomers!
     private var lostOfClosed: UInt64 = 0
     /// Connections that are to be closed or to go on with their calls.
     private var attention: [Connection] = []
@@ -67,6 +80,9 @@ public final class VarlinkServer {
         self.loop = loop
         self.limits = limits
         self.priority = priority
+        newcomers = try Newcomers(on: loop, priority: priority, patienceUsec: limits.firstMessageUsec) {
+            [unowned self] in close($0, .silent)
+        }
         attentionSource = try loop.deferred(priority: priority) { [unowned self] in giveAttention() }
         pauseTimer = try loop.timer(priority: priority) { [unowned self] in resumeAccepting() }
     }
@@ -140,18 +156,29 @@ public final class VarlinkServer {
 
     private func admit(_ socket: FileDescriptor) throws(Errno) {
         let peer = try PeerCredentials(of: socket.rawValue)
-        guard connections.count < limits.connections else {
-            onReport?(.refused(peer, .tooMany(limit: limits.connections)))
-            return
-        }
         guard perUser[peer.uid, default: 0] < limits.connectionsPerUser else {
             onReport?(.refused(peer, .tooManyOfUser(limit: limits.connectionsPerUser)))
+            return
+        }
+        guard hasPlace(for: peer) else {
+            onReport?(.refused(peer, .tooMany(limit: limits.connections)))
             return
         }
         let connection = try Connection(socket, peer: peer, server: self)
         connections[ObjectIdentifier(connection)] = connection
         perUser[peer.uid, default: 0] += 1
+        newcomers.add(connection)
         onReport?(.connected(peer))
+    }
+
+    /// Whether one more connection may be. Where all places are taken, who is allowed gets that of the connection that
+    /// has been silent for longest: connecting over and over keeps nobody out who has something to ask.
+    private func hasPlace(for peer: PeerCredentials) -> Bool {
+        if connections.count < limits.connections { return true }
+        if connections.count < limits.connections + limits.reserve, mayUseReserve(peer) { return true }
+        guard let silent = newcomers.oldest, isAllowed(peer) else { return false }
+        close(silent, .displaced)
+        return true
     }
 
     private func resumeAccepting() {
@@ -163,6 +190,11 @@ public final class VarlinkServer {
 
     func isAllowed(_ peer: PeerCredentials) -> Bool {
         authorise?(peer) ?? true
+    }
+
+    /// The first whole message of `connection` is there.
+    func hasSpoken(_ connection: Connection) {
+        newcomers.remove(connection)
     }
 
     /// Looks after `connection` when the present handler is done.
@@ -185,6 +217,7 @@ public final class VarlinkServer {
 
     private func close(_ connection: Connection, _ reason: CloseReason) {
         guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
+        newcomers.remove(connection)
         connection.tearDown(reason)
         lostOfClosed += connection.totalLost
         let left = perUser[connection.peer.uid, default: 1] - 1

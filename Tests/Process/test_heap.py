@@ -1,16 +1,19 @@
 """In steady state the daemon allocates nothing: counted by a library between it and malloc."""
 
+import array
+import fcntl
 import json
+import termios
+import time
 
 import pytest
 
 import pressing
+from harness import PATIENCE
 from heap_counter import HeapCounter
 
-# In presses. The warm-up outlasts what piles up while the client does not read.
+# In presses.
 WARM_UP, COUNTED = 10, 12
-# More than a socket's buffer holds of them.
-PILE = 600
 
 
 def ends(client):
@@ -32,10 +35,6 @@ def test_not_one_allocation_a_frame(start, tmp_path, rate, clicks):
         f"recording:{recording}", "--speed", str(2500 / rate), environment=counter.environment)
     with daemon.client() as client:
         client.subscribe()
-        # A client that does not read for a while has its queue made, which is then kept: a machine that is busy with
-        # something else makes a client slow at any time, and that is no news to the daemon after this.
-        while daemon.status()["events"] < PILE:
-            pass
         end = ends(client)
         for _ in range(WARM_UP):
             first = next(end)
@@ -50,3 +49,39 @@ def test_not_one_allocation_a_frame(start, tmp_path, rate, clicks):
     frames = (last["timeUsec"] - first["timeUsec"]) * rate // 1_000_000
     assert last["phase"] == "ended" and frames > COUNTED * rate
     assert (allocations, frees) == (0, 0), f"in {frames} frames; {daemon.stderr}"
+
+
+def waiting(client):
+    """Bytes in the socket's buffer."""
+    count = array.array("i", [0])
+    fcntl.ioctl(client.socket, termios.FIONREAD, count)
+    return count[0]
+
+
+def test_falling_behind_allocates_nothing(start, tmp_path):
+    """The queue is there from the subscription on; nothing but time passes between the two counts."""
+    counter = HeapCounter(tmp_path)
+    recording = tmp_path / "presses.yml"
+    recording.write_text(pressing.recording([pressing.press(125)] * 300, 125, clicks=True))
+    daemon = start(f"recording:{recording}", "--speed", "20", environment=counter.environment)
+    with daemon.client() as client:
+        client.subscribe()
+        end = ends(client)
+        # Learning the click level costs something.
+        for _ in range(WARM_UP):
+            next(end)
+        before = counter.allocations, counter.frees
+        counter.trace(5)
+        lost, deadline = 0, time.monotonic() + PATIENCE
+        while not lost:
+            assert time.monotonic() < deadline, "it never fell behind"
+            # Once the buffer takes no more, messages are queued, and replace each other, until somebody reads.
+            filled = -1
+            while waiting(client) != filled:
+                filled = waiting(client)
+                time.sleep(0.5)
+            while (message := client.receive())["parameters"].get("press", {}).get("phase") != "ended":
+                lost += message["parameters"].get("lost", 0)
+        counter.trace(0)
+        allocations, frees = counter.allocations - before[0], counter.frees - before[1]
+    assert (allocations, frees) == (0, 0), daemon.stderr

@@ -109,44 +109,6 @@ import Testing
     }
 }
 
-@Suite struct LimitTests {
-    private let call = #"{"method":"org.example.test.Fails"}"#
-
-    @Test func thirtyThreeOfOneUser() throws {
-        let bench = try Bench()
-        let peers = try (0..<33).map { _ in try bench.connect() }
-        #expect(bench.server.connectionCount == 32)
-        for peer in peers.prefix(32) { #expect(try bench.exchange(peer, call).count == 1) }
-        #expect(try peers[32].hear() == [] && peers[32].isClosed)
-        guard case .refused(let peer, .tooManyOfUser(limit: 32))? = bench.reports.last else {
-            Issue.record("\(String(describing: bench.reports.last))")
-            return
-        }
-        #expect(peer.pid == getpid() && peer.uid == getuid())
-    }
-
-    @Test func hundredAndTwentyNineInAll() throws {
-        let bench = try Bench(ServerLimits(connectionsPerUser: 1_000))
-        var peers = try (0..<129).map { _ in try bench.connect() }
-        #expect(bench.server.connectionCount == 128)
-        #expect(try peers[128].hear() == [] && peers[128].isClosed)
-        for peer in peers.prefix(128) { #expect(try bench.exchange(peer, call).count == 1) }
-        // One leaves, one may come.
-        peers.removeFirst()
-        try bench.settle()
-        let next = try bench.connect()
-        #expect(try bench.exchange(next, call).count == 1)
-    }
-
-    @Test func limitsAreConfigurable() throws {
-        let bench = try Bench(ServerLimits(connections: 2, connectionsPerUser: 1))
-        let first = try bench.connect()
-        let second = try bench.connect()
-        #expect(try bench.exchange(first, call).count == 1)
-        #expect(try second.hear() == [] && second.isClosed)
-    }
-}
-
 @Suite struct DescriptorShortageTests {
     /// In a process of its own, because the limit is the process's.
     @Test func withoutDescriptorsItPausesAndGoesOn() async {

@@ -165,6 +165,23 @@ enum Step: Sendable {
     }
 }
 
+@Suite struct PreparedQueueTests {
+    /// Prepared at any moment, it holds what it held, and has room for a full queue.
+    @Test func preparingChangesNothingThatWaits() {
+        var queue = OutputQueue(capacity: 1 << 10)
+        let message = [UInt8]("0123456789".utf8)
+        _ = message.withUnsafeBytes { queue.append($0, key: 7) }
+        queue.consume(3)
+        queue.prepare()
+        #expect(Array(queue.pending) == Array(message[3...]) && queue.count == 7)
+        let base = queue.pending.baseAddress
+        while queue.count + message.count <= 1 << 10 { _ = message.withUnsafeBytes { queue.append($0) } }
+        #expect(queue.pending.baseAddress == base, "nothing was allocated anew")
+        queue.prepare()
+        #expect(queue.pending.baseAddress == base)
+    }
+}
+
 /// The same numbers in every run (the SplitMix64 sequence).
 struct Seeded: RandomNumberGenerator {
     private var state: UInt64

@@ -203,22 +203,44 @@ import Testing
         #expect(peer.isClosed && bench.closings == [.peerClosed])
     }
 
-    @Test func notAllowedIsToldSoEachTime() throws {
+    static let denied = #"{"error":"org.varlink.service.PermissionDenied","parameters":{}}"#
+
+    @Test func whoIsNotAllowedIsToldSoAndDisconnected() throws {
         let bench = try Bench()
         var asked: [PeerCredentials] = []
-        var allowed = false
+        var allowed = true
         bench.server.authorise = {
             asked.append($0)
             return allowed
         }
         let peer = try bench.connect()
-        let denied = #"{"error":"org.varlink.service.PermissionDenied","parameters":{}}"#
-        #expect(try bench.exchange(peer, #"{"method":"org.example.test.Fails"}"#) == [denied])
-        #expect(try bench.exchange(peer, #"{"method":"org.varlink.service.GetInfo"}"#) == [denied])
-        allowed = true
-        #expect(try bench.exchange(peer, #"{"method":"org.example.test.Fails"}"#) != [denied])
-        #expect(asked.count == 3)
+        #expect(try bench.exchange(peer, #"{"method":"org.example.test.Fails"}"#) != [Self.denied])
+        allowed = false
+        // Asked anew at each call; what stands behind a refused call is not answered.
+        peer.say(#"{"method":"org.varlink.service.GetInfo"}"#)
+        #expect(try bench.exchange(peer, #"{"method":"org.example.test.Fails"}"#) == [Self.denied])
+        #expect(peer.isClosed && bench.closings == [.denied] && bench.server.connectionCount == 0)
+        #expect(asked.count == 2)
         #expect(asked[0].uid == getuid() && asked[0].pid == getpid())
+    }
+
+    @Test func refusedWithoutAnAnswerIsDisconnectedAllTheSame() throws {
+        let bench = try Bench()
+        bench.server.authorise = { _ in false }
+        let peer = try bench.connect()
+        #expect(try bench.exchange(peer, #"{"method":"org.example.test.Fails","oneway":true}"#) == [])
+        #expect(peer.isClosed && bench.closings == [.denied])
+    }
+
+    /// A call that was allowed and is refused later: its session is not the active one any more, for example.
+    @Test func aRefusedStreamIsDisconnected() throws {
+        let bench = try Bench()
+        let peer = try bench.connect()
+        #expect(try bench.exchange(peer, #"{"method":"org.example.test.Watch","more":true}"#) == [])
+        bench.open[0].fail(.permissionDenied)
+        try bench.settle()
+        #expect(try peer.hear() == [Self.denied])
+        #expect(peer.isClosed && bench.closings == [.denied])
     }
 
     @Test func aReplyThatIsNoJSONClosesItsConnectionAlone() throws {

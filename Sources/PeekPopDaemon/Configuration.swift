@@ -22,21 +22,46 @@ public struct Configuration: Equatable, Sendable {
     public var devices: [DeviceSection] = []
     /// The files that were read, in order.
     public var files: [String] = []
+    /// Where each key that is set was set last.
+    var places: [ConfigurationSetting: ConfigurationPlace] = [:]
 
     public init() {}
 
     /// The settings for one pad: `[press]`, then every `[device …]` section that matches, in order.
     public func settings(for pad: PadDescription) -> RecognitionSettings {
-        let ids = Configuration.hex4(pad.vendor) + ":" + Configuration.hex4(pad.product)
-        return devices.reduce(press) { merged, section in
-            fnmatch(section.pattern, ids, 0) == 0 ? section.press.over(merged) : merged
-        }.recognition
+        sections(for: pad).reduce(press) { merged, section in section.press.over(merged) }.recognition
+    }
+
+    /// The `[device …]` sections that match a pad, in order.
+    func sections(for pad: PadDescription) -> [DeviceSection] {
+        sections(forIDs: Configuration.hex4(pad.vendor) + ":" + Configuration.hex4(pad.product))
+    }
+
+    /// - Parameter ids: `vendor:product` in hexadecimal, small letters.
+    func sections(forIDs ids: String) -> [DeviceSection] {
+        devices.filter { fnmatch($0.pattern, ids, 0) == 0 }
     }
 
     private static func hex4(_ id: UInt16) -> String {
         let digits = String(id, radix: 16)
         return String(repeating: "0", count: 4 - digits.count) + digits
     }
+}
+
+/// A key of a section, whatever its value.
+struct ConfigurationSetting: Hashable, Sendable {
+    /// Without brackets, as the configuration understands it: `press`, `device 05ac:0265`.
+    var section: String
+    var key: String
+}
+
+/// A line of a configuration file.
+struct ConfigurationPlace: Equatable, Sendable, CustomStringConvertible {
+    var file: String
+    /// From 1.
+    var line: Int
+
+    var description: String { "\(file):\(line)" }
 }
 
 /// Something wrong in a configuration file.

@@ -31,8 +31,11 @@ enum ConfigurationKeys {
     /// The keys of `[press]` and `[device …]`.
     static func press(_ section: WritableKeyPath<Configuration, PressSettings>) -> [Key] {
         func level(_ name: String, _ field: WritableKeyPath<PressSettings, LevelSetting?>) -> Key {
-            Key(name: name, expects: "a force above 0 in clicks (1.6) or grams (350g)") { text, configuration in
-                guard let level = LevelSetting(text) else { return false }
+            Key(
+                name: name,
+                expects: "a force in clicks, above 1 (where the pad clicks) and at most 50, or in grams, 1g to 10000g"
+            ) { text, configuration in
+                guard let level = LevelSetting(text), isSane(level) else { return false }
                 configuration[keyPath: section.appending(path: field)] = level
                 return true
             }
@@ -58,6 +61,15 @@ enum ConfigurationKeys {
                 return true
             },
         ]
+    }
+
+    /// At the click or below it every click would be a press. Grams tell that only together with a pad: the daemon says
+    /// so when there is one. No pad's range is known to reach 10 kg, or 50 clicks.
+    private static func isSane(_ level: LevelSetting) -> Bool {
+        switch level {
+        case .clicks(let clicks): clicks > 1 && clicks <= 50
+        case .grams(let grams): (1...10_000).contains(grams)
+        }
     }
 
     private static func integer(

@@ -9,6 +9,8 @@ public enum ConfigurationReader {
         /// wish.
         public var configuration = Configuration()
         public var problems: [ConfigurationProblem] = []
+        /// What may be meant, and most often is not: to be told, and taken all the same.
+        public var warnings: [ConfigurationProblem] = []
     }
 
     /// - Parameter path: `nil`: the usual file, which may be missing; one that is named may not.
@@ -17,7 +19,11 @@ public enum ConfigurationReader {
         let reading = Reading()
         if path != nil || access(main, F_OK) == 0 { reading.read(main) }
         for file in dropIns(main + ".d", reading) { reading.read(file) }
-        return reading.result
+        var result = reading.result
+        // When all is read: the last word counts, and a later file may put right what an earlier one says.
+        result.problems += ConfigurationChecks.disorder(in: result.configuration)
+        result.warnings = ConfigurationChecks.doubts(about: result.configuration)
+        return result
     }
 
     private static func dropIns(_ folder: String, _ reading: Reading) -> [String] {
@@ -40,8 +46,8 @@ private final class Reading {
     private var line = 0
     /// What of the file has not been given to libinih yet.
     private var rest: ArraySlice<UInt8> = []
-    /// Where a section's levels were last set, for naming the line when they are out of order.
-    private var levelLines: [String: (file: String, line: Int)] = [:]
+    /// What this file has set so far, and in which line.
+    private var lines: [ConfigurationSetting: Int] = [:]
 
     func report(_ file: String, _ line: Int, _ message: String) {
         result.problems.append(ConfigurationProblem(file: file, line: line, message: message))
@@ -50,6 +56,7 @@ private final class Reading {
     func read(_ path: String) {
         file = path
         line = 0
+        lines = [:]
         do {
             rest = try Reading.contents(path)[...]
         } catch {
@@ -67,7 +74,6 @@ private final class Reading {
                 return 1
             }, user)
         if bad > 0 { report(path, Int(bad), "neither a [section] nor a `key = value`") }
-        checkOrder()
     }
 
     private static func from(_ user: UnsafeMutableRawPointer?) -> Reading {
@@ -129,7 +135,13 @@ private final class Reading {
             report(file, line, "`\(name) = \(value)`: has to be \(key.expects)")
             return
         }
-        levelLines[section] = (file, line)
+        let setting = ConfigurationSetting(
+            section: section.hasPrefix("device ") ? section.lowercased() : section, key: name)
+        if let first = lines[setting] {
+            report(file, line, "`\(name)` is set a second time in [\(section)]; the first is in line \(first)")
+        }
+        lines[setting] = line
+        result.configuration.places[setting] = ConfigurationPlace(file: file, line: line)
     }
 
     private func keys(of section: String) -> [ConfigurationKeys.Key]? {
@@ -165,18 +177,5 @@ private final class Reading {
                 !half.isEmpty && half.allSatisfy { $0.isHexDigit || $0 == "*" || $0 == "?" }
                     && (half.count == 4 || half.contains("*"))
             }
-    }
-
-    private func checkOrder() {
-        let configuration = result.configuration
-        let sections =
-            [("press", configuration.press)]
-            + configuration.devices.map { ("device \($0.pattern)", $0.press.over(configuration.press)) }
-        for (name, settings) in sections {
-            guard let place = levelLines.first(where: { $0.key.lowercased() == name })?.value, place.file == file,
-                let disorder = settings.disorder
-            else { continue }
-            report(file, place.line, "in [\(name)] \(disorder)")
-        }
     }
 }

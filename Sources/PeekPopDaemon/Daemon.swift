@@ -23,6 +23,8 @@ public final class Daemon {
     private let loop: EventLoop
     private let reporter: Reporter
     private var configuration: Configuration
+    /// Why the last reload was refused, in one line; `nil` where the files' configuration is in force.
+    private var refusedReload: String?
     private let startedUsec = Clock.monotonicUsec
 
     private let store: CalibrationStore
@@ -40,7 +42,7 @@ public final class Daemon {
     public init(_ options: DaemonOptions, log: Log = Log()) throws {
         self.options = options
         reporter = Reporter(log)
-        configuration = try Daemon.configuration(options)
+        configuration = try Daemon.configuration(options, reporter)
         let loop = try EventLoop()
         self.loop = loop
         store = CalibrationStore(folder: Daemon.stateFolder(options), reporter)
@@ -78,7 +80,7 @@ public final class Daemon {
             if server.connectionCount == 0 { finish() }
         }
         armIdleTimer()
-        try ServiceManager.ready(status: "\(hub.pads.count) pads")
+        try ServiceManager.ready(status: statusLine)
         let status = try loop.run()
         hub.stop()
         return status
@@ -87,11 +89,12 @@ public final class Daemon {
     // MARK: Parts
 
     /// The configuration must be without mistakes to start with.
-    private static func configuration(_ options: DaemonOptions) throws -> Configuration {
+    private static func configuration(_ options: DaemonOptions, _ reporter: Reporter) throws -> Configuration {
         let result = ConfigurationReader.read(options.config)
         guard result.problems.isEmpty else {
             throw StartError(description: result.problems.map(\.description).joined(separator: "\n"))
         }
+        for warning in result.warnings { reporter.warning(warning.description) }
         return result.configuration
     }
 
@@ -160,6 +163,8 @@ public final class Daemon {
         let result = ConfigurationReader.read(options.config)
         if result.problems.isEmpty {
             configuration = result.configuration
+            refusedReload = nil
+            for warning in result.warnings { reporter.warning(warning.description) }
             hub.reload(configuration)
             broadcaster.reload(AccessPolicy(group: configuration.group, reporter))
             armIdleTimer()
@@ -167,8 +172,15 @@ public final class Daemon {
         } else {
             for problem in result.problems { reporter.error(problem.description) }
             reporter.error("the configuration in force before stays in force")
+            let more = result.problems.count - 1
+            refusedReload = result.problems[0].description + (more > 0 ? " (and \(more) more)" : "")
         }
-        _ = try? ServiceManager.ready(status: "\(hub.pads.count) pads")
+        _ = try? ServiceManager.ready(status: statusLine)
+    }
+
+    /// For `systemctl status`.
+    private var statusLine: String {
+        "\(hub.pads.count) pads" + (refusedReload.map { "; the last reload was refused: \($0)" } ?? "")
     }
 
     /// Ends every press in flight, lets the clients know, and leaves the loop.
@@ -223,6 +235,6 @@ public final class Daemon {
             subscribers: broadcaster.subscriberCount, pads: hub.pads.count,
             openPads: hub.pads.count { $0.users > 0 && $0.failure == nil }, frames: broadcaster.frameCount,
             events: broadcaster.eventCount, lost: server.lostCount, configFiles: configuration.files,
-            problems: reporter.problems)
+            refusedReload: refusedReload, problems: reporter.problems)
     }
 }

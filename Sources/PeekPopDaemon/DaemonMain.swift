@@ -29,6 +29,7 @@ public enum DaemonMain {
     private static func checkConfiguration(_ options: DaemonOptions) -> Int32 {
         let result = ConfigurationReader.read(options.config)
         for problem in result.problems { complain(problem.description) }
+        for warning in result.warnings { complain("\(warning) (a warning)") }
         if result.problems.isEmpty {
             let files = result.configuration.files
             print(

@@ -26,6 +26,8 @@ final class Pad {
     /// What went wrong with it last, in words; `nil` while all is well.
     fileprivate(set) var failure: String?
     fileprivate var timer: EventSource?
+    /// What of its levels was complained of last.
+    fileprivate var levelComplaint: String?
     /// The recogniser's revision that was told of last.
     fileprivate var toldRevision = 0
     /// What the timer is set to, in CLOCK_MONOTONIC; 0 while it rests.
@@ -73,6 +75,9 @@ final class PadHub: FrameSink {
 
     func pad(_ id: String) -> Pad? { pads.first { $0.id == id } }
 
+    /// The configuration in force for a pad.
+    func settings(of pad: Pad) -> RecognitionSettings { configuration.settings(for: pad.description) }
+
     /// Somebody wants a pad's frames.
     func open(_ pad: Pad) {
         pad.users += 1
@@ -105,14 +110,14 @@ final class PadHub: FrameSink {
         for pad in pads {
             defer { tellRevision(of: pad) }
             pad.recogniser.apply(
-                configuration.settings(for: pad.description), calibration: store.calibration(of: pad.id)?.values)
+                settings(of: pad), calibration: store.calibration(of: pad.id)?.values)
         }
     }
 
     /// A pad begins anew, without what was learned of it.
     func forgetLearned(_ pad: Pad) {
         interrupt(pad, .deactivate)
-        pad.recogniser = Recogniser(pad.description, settings: configuration.settings(for: pad.description))
+        pad.recogniser = Recogniser(pad.description, settings: settings(of: pad))
         pad.toldRevision = 0
         observer?.padChanged(pad)
     }
@@ -200,10 +205,25 @@ final class PadHub: FrameSink {
         observer?.padChanged(pad)
     }
 
+    /// Said once, until something else is wrong.
     private func complainOfLevels(_ pad: Pad) {
-        let padClass = pad.recogniser.classification.padClass
-        guard case .off(let reason) = pad.recogniser.levels, padClass == .grams || padClass == .force else { return }
-        reporter.warning("\(pad.id): no presses: \(reason)", device: pad.id)
+        let complaint = levelComplaint(pad)
+        defer { pad.levelComplaint = complaint }
+        if let complaint, complaint != pad.levelComplaint {
+            reporter.warning("\(pad.id): \(complaint)", device: pad.id)
+        }
+    }
+
+    private func levelComplaint(_ pad: Pad) -> String? {
+        switch pad.recogniser.levels {
+        case .on:
+            pad.recogniser.scale.flatMap { ConfigurationChecks.levelsBelowClick(configuration, pad.description, $0) }
+        case .off(let reason):
+            switch pad.recogniser.classification.padClass {
+            case .grams, .force: "no presses: \(reason)\(configuration.origins(for: pad.description))"
+            case .area, .none: nil
+            }
+        }
     }
 
     private func tell(_ pad: Pad) {

@@ -31,9 +31,16 @@ public struct PressSettings: Equatable, Sendable {
             fingers: fingers ?? usual.fingers, moveCancelMm: moveCancelMm ?? usual.moveCancelMm)
     }
 
-    /// Two levels set by hand that are out of order, in words; `nil` where they are in order, or where only a pad's own
-    /// scale can tell (clicks against grams).
-    var disorder: String? {
+    /// Two levels set by hand that are out of order.
+    struct Disorder: Equatable {
+        /// The levels' names: that which has to be the lower one, and the other.
+        var lower: String
+        var higher: String
+        var words: String
+    }
+
+    /// `nil` where they are in order, or where only a pad's own scale can tell (clicks against grams).
+    var disorder: Disorder? {
         let levels = [("hint", hint), ("peek", peek), ("pop", pop)].compactMap { name, level in
             level.map { (name: name, level: $0) }
         }
@@ -41,8 +48,10 @@ public struct PressSettings: Equatable, Sendable {
             for higher in levels.indices where higher > lower {
                 guard levels[lower].level.isComparable(levels[higher].level) else { continue }
                 guard levels[lower].level.value >= levels[higher].level.value else { continue }
-                return "\(levels[lower].name) (\(levels[lower].level.text)) has to lie below"
-                    + " \(levels[higher].name) (\(levels[higher].level.text))"
+                return Disorder(
+                    lower: levels[lower].name, higher: levels[higher].name,
+                    words: "\(levels[lower].name) (\(levels[lower].level.text)) has to lie below"
+                        + " \(levels[higher].name) (\(levels[higher].level.text))")
             }
         }
         return nil

@@ -30,13 +30,15 @@ extension Wire {
         public var events: UInt64
         public var lost: UInt64
         public var configFiles: [String]
+        /// Why the last reload of the configuration was refused: what is in force is older than the files.
+        public var refusedReload: String?
         /// The last few, oldest first.
         public var problems: [Problem]
 
         public init(
             version: String, source: String, socket: String?, uptimeUsec: UInt64, connections: Int, subscribers: Int,
             pads: Int, openPads: Int, frames: UInt64, events: UInt64, lost: UInt64, configFiles: [String],
-            problems: [Problem]
+            refusedReload: String? = nil, problems: [Problem]
         ) {
             self.version = version
             self.source = source
@@ -50,6 +52,7 @@ extension Wire {
             self.events = events
             self.lost = lost
             self.configFiles = configFiles
+            self.refusedReload = refusedReload
             self.problems = problems
         }
     }

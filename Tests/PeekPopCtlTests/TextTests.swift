@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func status() {
-        let status = Wire.Status(
+        var status = Wire.Status(
             version: "0.1.0", source: "demo", socket: "/s", uptimeUsec: 3_725_000_000, connections: 2, subscribers: 1,
             pads: 1, openPads: 1, frames: 10, events: 5, lost: 0, configFiles: [],
             problems: [Wire.Problem(timeUsec: 3_661_000_000, message: "bad\u{7}", device: "a")])
@@ -62,6 +62,14 @@ import Testing
         #expect(lines.contains("connections   2, 1 subscribed"))
         #expect(lines.contains("configuration none, all as it comes"))
         #expect(lines.last == "problem       01:01:01 UTC a: bad?")
+        status.configFiles = ["/etc/p.conf"]
+        status.refusedReload = "/etc/p.conf:3: unknown key\u{7}"
+        #expect(
+            StatusCommand.lines(status).suffix(3) == [
+                "configuration /etc/p.conf",
+                "              older than its files: the last reload was refused for /etc/p.conf:3: unknown key?",
+                "problem       01:01:01 UTC a: bad?",
+            ])
     }
 
     @Test func bars() {

@@ -29,6 +29,8 @@ private final class Folder {
 }
 
 @Suite struct ConfigurationTests {
+    static let level = "a force in clicks, above 1 (where the pad clicks) and at most 50, or in grams, 1g to 10000g"
+
     @Test func everyKeyIsRead() {
         let folder = Folder()
         folder.write(
@@ -146,13 +148,11 @@ private final class Folder {
             ),
             (
                 "[press]\npeek = hard\n",
-                "peekpopd.conf:2: `peek = hard`: has to be a force above 0 in clicks (1.6) or grams "
-                    + "(350g)"
+                "peekpopd.conf:2: `peek = hard`: has to be \(Self.level)"
             ),
             (
                 "[press]\npeek = 1,6\n",
-                "peekpopd.conf:2: `peek = 1,6`: has to be a force above 0 in clicks (1.6) or grams "
-                    + "(350g)"
+                "peekpopd.conf:2: `peek = 1,6`: has to be \(Self.level)"
             ),
             (
                 "[press]\nsensitivity = hard\n",
@@ -176,6 +176,25 @@ private final class Folder {
                     + "as [device 05ac:0265]"
             ),
             ("[press]\nnonsense\n", "peekpopd.conf:2: neither a [section] nor a `key = value`"),
+            // At the click or below, and beyond every pad: each kind of level, at both ends.
+            ("[press]\nhint = 0.0001\n", "peekpopd.conf:2: `hint = 0.0001`: has to be \(level)"),
+            ("[press]\npeek = 1\n", "peekpopd.conf:2: `peek = 1`: has to be \(level)"),
+            ("[device 05ac:*]\n\npop = 1.0\n", "peekpopd.conf:3: `pop = 1.0`: has to be \(level)"),
+            ("[press]\npop = 50.1\n", "peekpopd.conf:2: `pop = 50.1`: has to be \(level)"),
+            ("[press]\nhint = 0.5g\n", "peekpopd.conf:2: `hint = 0.5g`: has to be \(level)"),
+            ("[press]\npop = 10001g\n", "peekpopd.conf:2: `pop = 10001g`: has to be \(level)"),
+            (
+                "[press]\npeek = 1.6\nfingers = 1\npeek = 1.7\n",
+                "peekpopd.conf:4: `peek` is set a second time in [press]; the first is in line 2"
+            ),
+            (
+                "[daemon]\nidle-exit = 3\n[press]\n[daemon]\nidle-exit = 3\n",
+                "peekpopd.conf:5: `idle-exit` is set a second time in [daemon]; the first is in line 2"
+            ),
+            (
+                "[device 05AC:0265]\npeek = 1.6\n[device 05ac:0265]\npeek = 1.6\n",
+                "peekpopd.conf:4: `peek` is set a second time in [device 05ac:0265]; the first is in line 2"
+            ),
             ("[press]\nhint = 2\npeek = 1.75\n", "peekpopd.conf:3: in [press] hint (2) has to lie below peek (1.75)"),
             (
                 "[press]\npeek = 500g\npop = 400g\n",
@@ -190,6 +209,72 @@ private final class Folder {
         ] as [(String, String)])
     func mistakesAreNamedWithFileAndLine(text: String, problem: String) {
         #expect(Folder().problems(text) == [problem])
+    }
+
+    /// The order counts when all is read, and the line named is that of the level set later.
+    @Test func levelsOutOfOrderOverSeveralFilesAndSections() {
+        func problems(_ main: String, _ dropIn: String) -> [String] {
+            let folder = Folder()
+            folder.write(dropIn, to: "peekpopd.conf.d/10.conf")
+            return folder.problems(main)
+        }
+        #expect(problems("[press]\nhint = 2\npeek = 1.5\n", "[press]\nhint = 1.2\n") == [])
+        #expect(
+            problems("[press]\n\nhint = 1.5\n", "[press]\npeek = 1.4\n") == [
+                "peekpopd.conf.d/10.conf:2: in [press] hint (1.5) has to lie below peek (1.4)"
+            ])
+        // The section stands in one file, what it is laid over in another.
+        #expect(
+            problems("[device 05ac:0265]\nhint = 1.5\n", "[press]\n\npeek = 1.4\n") == [
+                "peekpopd.conf.d/10.conf:3: in [device 05ac:0265] hint (1.5) has to lie below peek (1.4)"
+            ])
+        // Two sections of one pad.
+        #expect(
+            problems("[device 05ac:*]\nhint = 1.5\n[device 05ac:0265]\npop = 1.4\n", "") == [
+                "peekpopd.conf:4: in [device 05ac:0265] hint (1.5) has to lie below pop (1.4)"
+            ])
+        // Told once, where it is.
+        #expect(
+            problems("[press]\nhint = 1.5\npeek = 1.4\n[device 05ac:0265]\nfingers = 2\npop = 3\n", "") == [
+                "peekpopd.conf:3: in [press] hint (1.5) has to lie below peek (1.4)"
+            ])
+        #expect(problems("[device 05ac:0265]\npeek = 1.5\n[device 05ac:*]\npeek = 1.6\n", "") == [])
+    }
+
+    @Test func aGroupThatIsNotThereIsAWarning() {
+        let folder = Folder()
+        #expect(folder.problems("[access]\n\ngroup = no-such-group\n") == [])
+        let result = folder.read()
+        #expect(
+            result.warnings.map(\.description) == [
+                "\(folder.path)/peekpopd.conf:3: there is no group `no-such-group` on this system: nobody is allowed by"
+                    + " membership"
+            ])
+        #expect(result.configuration.group == "no-such-group")
+        folder.write("[access]\ngroup = root\n")
+        #expect(folder.read().warnings == [])
+        folder.write("[press]\n")
+        #expect(folder.read().warnings == [], "the usual one may be missing")
+    }
+
+    /// Grams against clicks: only a pad can tell.
+    @Test func levelsInGramsAtThePadsClick() throws {
+        let folder = Folder()
+        #expect(folder.problems("[press]\nhint = 150g\npeek = 200g\n[device 05ac:*]\npop = 700g\n") == [])
+        let configuration = folder.read().configuration
+        let pad = PadDescription(
+            id: "pad", name: "Pad", vendor: 0x05ac, pressure: Axis(minimum: 0, maximum: 4_000, resolution: 4))
+        let scale = try #require(ForceScale(pad))
+        let words = ConfigurationChecks.levelsBelowClick(configuration, pad, scale)
+        #expect(
+            words?.replacingOccurrences(of: folder.path + "/", with: "")
+                == "hint and peek lie no higher than the click, at 200g: every click would be a press"
+                + " (hint in peekpopd.conf:2, peek in peekpopd.conf:3)")
+        #expect(
+            configuration.origins(for: pad).replacingOccurrences(of: folder.path + "/", with: "")
+                == " (hint in peekpopd.conf:2, peek in peekpopd.conf:3, pop in peekpopd.conf:5)")
+        #expect(ConfigurationChecks.levelsBelowClick(Configuration(), pad, scale) == nil)
+        #expect(Configuration().origins(for: pad) == "")
     }
 
     @Test func everyMistakeIsNamedNotOnlyTheFirst() {

@@ -23,6 +23,9 @@ enum StatusCommand {
         add(
             "configuration",
             status.configFiles.isEmpty ? "none, all as it comes" : status.configFiles.joined(separator: ", ").drawable)
+        if let refusal = status.refusedReload {
+            add("", "older than its files: the last reload was refused for \(refusal)".drawable)
+        }
         for problem in status.problems {
             let device = problem.device.map { " \($0):" } ?? ""
             add("problem", "\(time(problem.timeUsec))\(device) \(problem.message)".drawable)

@@ -62,7 +62,13 @@ enum Interfaces {
             "Set": { (call) throws(ErrorReply) in
                 let request = try call.parameters(Wire.SetCalibration.self)
                 let pad = try pad(request.device, call)
-                if let reason = CalibrationCheck.objection(to: request.calibration, for: pad.description) {
+                if let path = request.calibration.provenance.flatMap(ProvenanceCheck.misfit) {
+                    throw .invalidParameter(path)
+                }
+                if let reason = CalibrationCheck.objection(
+                    to: request.calibration, for: pad.description, settings: context.hub.settings(of: pad),
+                    learned: pad.recogniser.learnedClick)
+                {
                     throw CalibrationError.refused(pad.id, reason: reason)
                 }
                 do throws(CalibrationStore.Failure) {

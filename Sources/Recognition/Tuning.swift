@@ -14,7 +14,7 @@ public enum Tuning {
     /// Levels are bent to stay below this fraction of the range: the last units of a sensor are not linear.
     public static let usableRange: Float = 0.92
     /// With less room than this above the click a firm click cannot be told from a peek.
-    static let leastTop: Float = 1.6
+    public static let leastTop: Float = 1.6
     /// Release follows the peak at this fraction (ChromeOS: half the peak).
     static let releaseOfPeak: Float = 0.5
     /// After a release without lifting, the next press needs this much more than the force then (ChromeOS: 1.2).

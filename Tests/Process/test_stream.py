@@ -178,6 +178,8 @@ def test_calibration_takes_effect_at_once_and_stays(start, tmp_path):
     ({"clickPressure": 9999.0}, "outside the pad's range"), ({"hint": 2.0, "peek": 1.5}, "has to lie below"),
     ({"unitsPerGram": 0.0}, "above 0"), ({"pop": -2.0}, "above 0"),
     ({"zeroPressure": 900.0, "clickPressure": 800.0}, "above the zero"),
+    ({"clickPressure": 4000.0}, "no press would be recognised"), ({"clickPressure": 4095.0}, "below the end"),
+    ({"hint": 2.0}, "not in order"),
 ])
 def test_senseless_calibrations_are_refused_in_words(demo, calibration, words):
     with demo.client() as client:
@@ -186,6 +188,29 @@ def test_senseless_calibrations_are_refused_in_words(demo, calibration, words):
             f"{CALIBRATION}.Set", {"device": device, "calibration": {"device": device, **calibration}})
     assert answer["error"] == f"{CALIBRATION}.Refused"
     assert words in answer["parameters"]["reason"]
+
+
+PROVENANCE = {"created": "2026-01-31T12:34:56Z", "program": "peekpopctl 0.1.0", "method": "guided"}
+
+
+@pytest.mark.parametrize("wrong, field", [
+    ({"created": "yesterday"}, "created"), ({"program": "x" * 129}, "program"), ({"method": "magic"}, "method"),
+    ({"counts": {"clicks": -1}}, "counts.clicks"), ({"counts": {"clicks": 1.5}}, "counts.clicks"),
+    ({"figures": {"separation": 1.5}}, "figures.separation"), ({"colour": "red"}, "colour"),
+])
+def test_a_provenance_that_cannot_be_is_named_by_its_field(demo, wrong, field):
+    with demo.client() as client:
+        device = client.call(f"{GESTURES}.ListDevices")["parameters"]["devices"][0]["id"]
+
+        def set_with(provenance):
+            return client.call(
+                f"{CALIBRATION}.Set", {"device": device, "calibration": {"device": device, "provenance": provenance}})
+
+        assert set_with({**PROVENANCE, **wrong}) == {
+            "error": "org.varlink.service.InvalidParameter", "parameters": {"parameter": f"calibration.provenance.{field}"}}
+        assert client.call(f"{CALIBRATION}.Get", {"device": device})["error"] == f"{CALIBRATION}.NotCalibrated"
+        figures = {"falsePeek": 0.0, "separation": 1.0}
+        assert set_with({**PROVENANCE, "counts": {"touches": 0}, "figures": figures}) == {"parameters": {}}
 
 
 def test_observing_shows_every_report(demo):

@@ -109,6 +109,49 @@ struct EvdevSourceTests {
         #expect(changes == ["~event9", "-event2", "+event2"])
     }
 
+    /// udev makes the folder with the first device; it goes and comes again with them.
+    @Test(arguments: ["nodes", "above/nodes"])
+    func aFolderThatComesLaterIsWaitedFor(_ name: String) throws {
+        let root = try Folder()
+        let folder = "\(root.path)/\(name)"
+        let loop = try EventLoop()
+        let discovery = FolderDiscovery(loop, folder: folder)
+        var changes: [String] = []
+        try discovery.start { change in
+            switch change {
+            case .present(let node): changes.append("+" + node.path.dropFirst(folder.utf8.count + 1))
+            case .permissions: break
+            case .gone(let path): changes.append("-" + path.dropFirst(folder.utf8.count + 1))
+            }
+        }
+        #expect(changes == [])
+        for round in 1...2 {
+            changes = []
+            // Unlike any folder that is waited for.
+            mkdir("\(root.path)/other", 0o755)
+            rmdir("\(root.path)/other")
+            try settle(loop)
+            if name.hasPrefix("above") {
+                mkdir("\(root.path)/above", 0o755)
+                if round == 1 { try settle(loop) }
+            }
+            mkdir(folder, 0o755)
+            // In the first round there when the folder is noticed, in the second after it.
+            if round == 2 { try settle(loop) }
+            _ = try FileDescriptor.open("\(folder)/event3", O_CREAT | O_WRONLY)
+            _ = try FileDescriptor.open("\(folder)/mouse3", O_CREAT | O_WRONLY)
+            try settle(loop)
+            #expect(Set(changes) == ["+event3"])
+            changes = []
+            unlink("\(folder)/event3")
+            unlink("\(folder)/mouse3")
+            rmdir(folder)
+            if name.hasPrefix("above") { rmdir("\(root.path)/above") }
+            try settle(loop)
+            #expect(changes == ["-event3"])
+        }
+    }
+
     @Test(arguments: [
         // A Synaptics pad and a keyboard, as a 64-bit and as a 32-bit kernel write them.
         ("6f3800001000003\n", 0x3a, 64, true), ("2e0800000000003\n", 0x3a, 64, false), ("0\n", 0, 64, false),

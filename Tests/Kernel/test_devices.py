@@ -1,5 +1,6 @@
 """Devices that come, go, stay closed, or may not be opened; and events the kernel had to drop."""
 
+import ctypes
 import os
 import pathlib
 import signal
@@ -135,6 +136,42 @@ class OrdinaryDaemon(Daemon):
         os.setgroups([])
         os.setgid(NOBODY)
         os.setuid(NOBODY)
+
+
+class BareDaemon(Daemon):
+    """A peekpopd in a file system of its own, where there is no udev and no /dev/input."""
+
+    def __init__(self, folder, source, *options, **named):
+        super().__init__(folder, source, *options, preexec=self.hide, **named)
+
+    @staticmethod
+    def hide():
+        libc = ctypes.CDLL(None, use_errno=True)
+        new_namespace, private, recursive = 0x20000, 1 << 18, 1 << 14
+        done = libc.unshare(new_namespace) | libc.mount(b"none", b"/", None, private | recursive, None)
+        for path in (b"/dev", b"/run/udev"):
+            done |= libc.mount(b"tmpfs", path, b"tmpfs", 0, None)
+        assert done == 0, os.strerror(ctypes.get_errno())
+
+    def inside(self, *command):
+        subprocess.run(["nsenter", f"--mount=/proc/{self.process.pid}/ns/mnt", *command], check=True)
+
+
+def test_the_folder_of_devices_comes_later(start, plug):
+    pad = plug(pads.REDRIX)
+    daemon = start(kind=BareDaemon)
+    assert daemon.stderr.count("there is no /dev/input yet: waiting for the first device") == 1
+    with Watcher(daemon.socket) as watcher:
+        assert watcher.devices == []
+        minor = os.minor(os.stat(pad.node).st_rdev)
+        daemon.inside("mkdir", "/dev/input")
+        daemon.inside("mknod", "-m", "600", pad.node, "c", "13", str(minor))
+        watcher.added(pads.REDRIX.name)
+        # As the daemon's file system names it.
+        eventually(lambda: pad.node in open_input_nodes(daemon.process.pid), f"{pad.node} is open")
+        pads.press(pad, 2400, rest=120)
+        watcher.until_over()
+    assert watcher.story() == ["began", "peeked", "popped", "ended"]
 
 
 def test_permission_denied_until_udev_grants_it(start, plug):

@@ -88,12 +88,31 @@ def test_a_missing_recording_is_explained(folder):
 def test_a_configuration_with_mistakes_starts_nothing(folder):
     path = f"{folder}/peekpopd.conf"
     with open(path, "w") as file:
-        file.write("[press]\npeek = much\nhint = 2\npop = 1\ncolour = red\n")
+        file.write("[press]\npeek = much\nhint = 2\npop = 1.5\ncolour = red\n")
     for extra in ([], ["--check-config"]):
         ended = run("--source", "demo", "--socket", f"{folder}/s", "--config", path, *extra)
         assert ended.returncode == 1
         for line, words in ((2, "peek = much"), (4, "has to lie below"), (5, "unknown key `colour`")):
             assert any(f"{path}:{line}:" in text and words in text for text in ended.stderr.splitlines()), ended.stderr
+
+
+def test_a_doubtful_configuration_is_told_and_taken(start, folder):
+    text = "[access]\ngroup = no-such-group\n"
+    daemon = start("demo", config=text)
+    words = f"{daemon.config}:2: there is no group `no-such-group`"
+    assert words in daemon.stderr
+    assert any(words in problem["message"] for problem in daemon.status()["problems"])
+    ended = run("--check-config", "--config", daemon.config)
+    assert ended.returncode == 0 and words in ended.stderr and "no mistakes" in ended.stdout
+
+
+def test_levels_at_the_click_of_a_pad_are_told_with_their_place(start):
+    daemon = start("demo", config="[press]\n\nhint = 100g\n")
+    assert f"hint lies no higher than the click, at 200g: every click would be a press (hint in {daemon.config}:3)" \
+        in daemon.stderr
+    # Said once, however often the configuration is read.
+    reload(daemon)
+    assert daemon.stderr.count("no higher than the click") == 1
 
 
 def test_check_config_of_a_good_one(folder):
@@ -127,7 +146,28 @@ def test_reload_takes_a_good_configuration_and_refuses_a_bad_one(start):
     reload(daemon)
     assert peek() == 2, "the old one stays in force, whole"
     assert f"{daemon.config}:3: unknown key `nonsense`" in daemon.stderr
-    assert any("nonsense" in problem["message"] for problem in daemon.status()["problems"])
+    status = daemon.status()
+    assert any("nonsense" in problem["message"] for problem in status["problems"])
+    assert status["refusedReload"].startswith(f"{daemon.config}:3: unknown key `nonsense`")
+    daemon.config.write_text("[press]\npeek = 2.2\nnonsense = 1\nmore = 1\n")
+    reload(daemon)
+    assert daemon.status()["refusedReload"].endswith(" (and 1 more)")
+    assert any("the last reload was refused" in text for text in daemon.said), "systemctl status shows it"
+    shown = subprocess.run(
+        [DIST / "peekpopctl", "status"], capture_output=True, text=True, check=True, timeout=60,
+        env={**os.environ, "PEEKPOP_SOCKET": daemon.socket}).stdout
+    assert f"older than its files: the last reload was refused for {daemon.config}:3: unknown key" in shown
+    daemon.config.write_text("[press]\npeek = 2.2\n")
+    reload(daemon)
+    assert "refusedReload" not in daemon.status() and abs(peek() - 2.2) < 1e-5
+
+
+def test_without_any_device_it_waits(start):
+    daemon = start("evdev")
+    assert daemon.status()["pads"] == 0
+    assert daemon.stderr.count("waiting for") == 1
+    if not os.path.exists("/dev/input"):
+        assert "there is no /dev/input yet: waiting for the first device" in daemon.stderr
 
 
 def activated(tmp_path, config):

@@ -35,6 +35,7 @@ public final class EvdevSource: FrameSource {
     private let database: HardwareDatabase
     private let notice: (String) -> Void
     private let discoveries: [any NodeDiscovery]
+    private let waits: Bool
     private weak var sink: (any FrameSink)?
     private var pads: [PadNumber: Pad] = [:]
     private var numbers: [String: PadNumber] = [:]
@@ -53,6 +54,7 @@ public final class EvdevSource: FrameSource {
         self.loop = loop
         self.database = database
         self.notice = notice
+        waits = nodes == nil
         if let nodes {
             var names: [String: Set<String>] = [:]
             for node in nodes {
@@ -75,7 +77,10 @@ public final class EvdevSource: FrameSource {
         }
     }
 
-    /// - Throws: `SystemError` where the nodes cannot be followed, `watching /dev/input: No such file or directory`.
+    /// Where there are no pads, or no `/dev/input` at all, it waits for them and says so once.
+    ///
+    /// - Throws: `SystemError` where the nodes cannot be followed: `listening to udev: Operation not permitted`; given
+    ///   nodes also where their folder does not exist.
     public func start(sink: any FrameSink) throws {
         self.sink = sink
         for discovery in discoveries {
@@ -89,6 +94,10 @@ public final class EvdevSource: FrameSource {
                 }
             }
         }
+        guard waits, pads.isEmpty else { return }
+        notice(
+            access("/dev/input", F_OK) == 0
+                ? "no pad is here yet: waiting for one" : "there is no /dev/input yet: waiting for the first device")
     }
 
     public func open(_ number: PadNumber) {

@@ -4,6 +4,8 @@ import Systemd
 import Udev
 
 /// Event nodes as a folder holds them: where no udev is, as in containers, or where the nodes are given.
+///
+/// Without given nodes the folder may come later: it is made with the first device.
 final class FolderDiscovery: NodeDiscovery {
     private let loop: EventLoop
     private let folder: String
@@ -21,7 +23,7 @@ final class FolderDiscovery: NodeDiscovery {
 
     func start(_ handler: @escaping (NodeChange) -> Void) throws {
         do {
-            watcher = try FolderWatcher(loop, folder) { [unowned self] name, change in
+            watcher = try FolderWatcher(loop, folder, waits: names == nil) { [unowned self] name, change in
                 guard isWanted(name) else { return }
                 let path = "\(folder)/\(name)"
                 switch change {

@@ -25,8 +25,8 @@ final class UdevDiscovery: NodeDiscovery {
         }
         self.monitor = monitor
         source = try loop.watch(monitor.fd, for: .readable) { [unowned self] _ in receive(handler) }
-        // Without the folder there are no nodes whose permissions could be wrong.
-        permissions = try? FolderWatcher(loop, "/dev/input") { name, change in
+        // Where it cannot be watched, only changes of which udev knows are noticed.
+        permissions = try? FolderWatcher(loop, "/dev/input", waits: true) { name, change in
             if change == .permissions { handler(.permissions(path: "/dev/input/\(name)")) }
         }
         // After the monitor: what comes between the two is told twice rather than never.

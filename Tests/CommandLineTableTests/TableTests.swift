@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import CommandLineTable
@@ -30,6 +31,33 @@ import Testing
                 #expect(text.filter { $0 == "`" }.count.isMultiple(of: 2), "\(text)")
             }
         }
+    }
+
+    /// Of PeekPop's manual pages each names the others.
+    @Test func seeAlso() {
+        let pages = ["peekpopctl(1)", "peekpopd.conf(5)", "peekpopd(8)"]
+        for program in TableTests.all {
+            let own = "\(program.name)(\(program.section))"
+            #expect(Set(pages).subtracting(program.seeAlso) == [own])
+        }
+    }
+
+    /// Every variable that the sources of a program look up stands in its manual page; all programs know TERM.
+    @Test(arguments: [("PeekPopDaemon", "peekpopd"), ("PeekPopCtl", "peekpopctl")])
+    func environment(module: String, name: String) throws {
+        let program = try #require(TableTests.all.first { $0.name == name })
+        let folder = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Sources/\(module)"
+        let files = try #require(FileManager.default.enumerator(atPath: folder))
+        var found: Set<String> = []
+        for case let file as String in files where file.hasSuffix(".swift") {
+            let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+            for match in text.matches(of: /(?:variable|environment|getenv)\("([A-Z_]+)"\)/) {
+                found.insert(String(match.1))
+            }
+        }
+        #expect(found.contains("PEEKPOP_SOCKET"), "the sources were found")
+        let missing = found.subtracting(program.environment.map(\.term) + ["TERM"])
+        #expect(missing == [])
     }
 
     @Test func wrapping() {

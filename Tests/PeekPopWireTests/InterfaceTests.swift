@@ -1,8 +1,9 @@
-import FoundationEssentials
+import Foundation
 import PeekPopWire
 import Recognition
 import Testing
-import Varlink
+
+@testable import Varlink
 
 /// The interface texts against the Swift types: every field, whether it may be absent, every case of every enumeration.
 @Suite struct InterfaceTests {
@@ -33,10 +34,12 @@ import Varlink
     static let status = Wire.Status(
         version: "0.1", source: "demo", socket: "/run/s", uptimeUsec: 1, connections: 2, subscribers: 1, pads: 1,
         openPads: 1, frames: 9, events: 3, lost: 0, configFiles: ["/etc/peekpop/peekpopd.conf"],
+        refusedReload: "/etc/peekpop/peekpopd.conf:3: r",
         problems: [Wire.Problem(timeUsec: 1, message: "m", device: "x")])
     static var bareStatus: Wire.Status {
         var status = status
         status.socket = nil
+        status.refusedReload = nil
         status.problems = [Wire.Problem(timeUsec: 1, message: "m")]
         return status
     }
@@ -245,6 +248,24 @@ import Varlink
             CalibrationError.refused("x", reason: "r"), CalibrationError.unavailable("x", reason: "r"),
         ]
         #expect(Set(others.map(\.name)) == Set(Self.calibration.errors.keys.map { "\(Wire.calibration).\($0)" }))
+    }
+
+    /// Every error that a client can meet stands in the protocol's page.
+    @Test func everyErrorIsDocumented() throws {
+        let folder = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+        let page = try String(contentsOfFile: folder + "/docs/protocol.md", encoding: .utf8)
+        let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `org.") }.map { $0.split(separator: "|")[0] }
+        let service = try InterfaceDescription(ServiceInterface.text)
+        for interface in [service, Self.gestures, Self.calibration] {
+            for error in interface.errors.keys {
+                // One row may tell of several errors of an interface: `org.varlink.service.InterfaceNotFound`, `MethodNotFound`.
+                let isThere = rows.contains {
+                    $0.contains("`\(interface.name).\(error)`")
+                        || $0.contains("`\(interface.name).") && $0.contains(", `\(error)`")
+                }
+                #expect(isThere, "\(interface.name).\(error)")
+            }
+        }
     }
 
     /// What the hand-written encoder says fits the interface too.

@@ -32,7 +32,16 @@ public enum PeekpopdTable {
         ],
         options: [source, speed, socket, config, checkConfig],
         environment: [
-            Entry("PEEKPOP_SOCKET", "The socket to listen on where `--socket` is not given.")
+            Entry("PEEKPOP_SOCKET", "The socket to listen on where `--socket` is not given."),
+            Entry(
+                "STATE_DIRECTORY",
+                "Where calibrations and learned click levels are kept, in place of `/var/lib/peekpop`; systemd sets it. The"
+                    + " demo and recordings keep them only where it is set."),
+            Entry(
+                "NOTIFY_SOCKET", "Where readiness, reloads and the watchdog's signs of life are told; systemd sets it."),
+            Entry(
+                "LISTEN_FDS",
+                "The socket that systemd passes; with it the daemon ends when it has been idle."),
         ],
         files: [
             Entry("/etc/peekpop/peekpopd.conf", "The configuration."),
@@ -48,5 +57,5 @@ public enum PeekpopdTable {
             Entry("peekpopd --check-config", "See whether the configuration is right:"),
         ],
         exitStatus: [Shared.done, Shared.failed, Shared.usage],
-        seeAlso: ["peekpopctl(1)", "hwdb(7)", "udev(7)"])
+        seeAlso: ["peekpopctl(1)", "peekpopd.conf(5)", "systemd.exec(5)", "hwdb(7)", "udev(7)"])
 }

@@ -12,7 +12,7 @@ import time
 import pytest
 
 import pads
-from harness import GESTURES, PATIENCE
+from harness import GESTURES, PATIENCE, Client
 from watching import Watcher, open_input_nodes
 
 pytestmark = pytest.mark.systemd
@@ -127,6 +127,40 @@ def test_it_comes_back_after_a_crash(plug):
         watcher.added(pads.REDRIX.name)
 
 
+@pytest.fixture
+def watchdog():
+    """A short patience of systemd with a service that gives no sign of life."""
+    extra = pathlib.Path("/run/systemd/system/peekpopd.service.d/watchdog.conf")
+    extra.parent.mkdir(parents=True, exist_ok=True)
+    extra.write_text("[Service]\nWatchdogSec=5s\n")
+    systemctl("daemon-reload")
+    yield
+    extra.unlink()
+    systemctl("daemon-reload")
+
+
+def test_a_frozen_service_is_restarted_and_the_socket_kept(watchdog, plug):
+    offered(plug)
+    with Watcher(SOCKET) as watcher:
+        watcher.added(pads.REDRIX.name)
+        frozen = main_pid()
+        inode = os.stat(SOCKET).st_ino
+        systemctl("kill", "--signal=STOP", "peekpopd.service")
+        # Comes while nobody answers, waits in the socket, and is answered by the next one.
+        with Client(SOCKET) as early:
+            early.send({"method": f"{GESTURES}.GetStatus"})
+            with pytest.raises((AssertionError, ConnectionError)):
+                watcher.until(lambda said: False)
+            assert early.receive()["parameters"]["status"]["source"] == "evdev"
+    assert main_pid() not in (0, frozen)
+    assert shown("peekpopd.service", "NRestarts") == "1"
+    assert os.stat(SOCKET).st_ino == inode and state_of("peekpopd.socket") == "active"
+    journal = subprocess.run(["journalctl", "--no-pager", "-u", "peekpopd.service"], capture_output=True, text=True)
+    assert "Watchdog timeout" in journal.stdout
+    with Watcher(SOCKET) as watcher:
+        watcher.added(pads.REDRIX.name)
+
+
 def test_reload_keeps_clients(plug):
     offered(plug)
     extra = pathlib.Path("/etc/peekpop/peekpopd.conf.d/test.conf")
@@ -169,9 +203,13 @@ def called_by(user, *groups):
     return json.loads(done.stdout)
 
 
-def test_who_may_ask(plug):
-    offered(plug)
+@pytest.fixture(scope="module")
+def member(installed):
     subprocess.run(["useradd", "--no-create-home", "--groups", "peekpop", "member"], check=True)
+
+
+def test_who_may_ask(plug, member):
+    offered(plug)
     assert called_by("nobody").get("error") == "org.varlink.service.PermissionDenied"
     assert "error" not in called_by("root")
     assert "error" not in called_by("member", "peekpop")
@@ -181,3 +219,46 @@ def test_who_may_ask(plug):
     assert "error" not in called_by("nobody", *every)
     # As with files: the groups of a process are those it was given when it began, and may be fewer than its user's.
     assert called_by("member", "daemon").get("error") == "org.varlink.service.PermissionDenied"
+
+
+HOLD = """
+import os, socket, sys
+path, user = sys.argv[1:]
+os.setgroups([]); os.setgid(int(user)); os.setuid(int(user))
+ask = b'{"method":"org.varlink.service.GetInfo"}\\0'
+clients = []
+for number in range(40):
+    client = socket.socket(socket.AF_UNIX); client.settimeout(60); client.connect(path)
+    clients.append(client)
+    if number < 4:
+        client.sendall(ask)
+        data = b""
+        while part := client.recv(65536): data += part
+        assert b"PermissionDenied" in data, data
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_strangers_keep_nobody_out(plug, member):
+    """Four users, each with as many connections as one may have, all of them silent; and first some that ask."""
+    offered(plug)
+    with Watcher(SOCKET) as watcher:
+        watcher.added(pads.REDRIX.name)
+        holders = [
+            subprocess.Popen([sys.executable, "-IS", "-c", HOLD, SOCKET, str(user)], stdin=subprocess.PIPE,
+                             stdout=subprocess.PIPE, text=True)
+            for user in range(4001, 4005)]
+        try:
+            for holder in holders:
+                assert holder.stdout.readline() == "held\n"
+            with Client(SOCKET) as client:
+                status = client.call(f"{GESTURES}.GetStatus")["parameters"]["status"]
+            # All are still there, but for the one or two who had to make room.
+            assert status["connections"] >= 128
+            assert "error" not in called_by("root")
+            assert "error" not in called_by("member", "peekpop")
+        finally:
+            for holder in holders:
+                holder.communicate()
+        assert watcher.client.socket.fileno() >= 0

@@ -28,12 +28,13 @@ struct Service {
     ///
     /// - Returns: the reply's parameters as bytes, and as `type`.
     func call<Reply: Decodable>(
-        _ method: String, _ type: Reply.Type, patienceUsec: UInt64 = Service.patienceUsec
+        _ method: String, _ type: Reply.Type, _ parameters: some Encodable = NoParameters(),
+        patienceUsec: UInt64 = Service.patienceUsec
     ) throws -> (bytes: Data, reply: Reply) {
         let client = try connect()
         let message: ReplyMessage
         do {
-            message = try client.call(method, timeoutUsec: patienceUsec)
+            message = try client.call(method, parameters, timeoutUsec: patienceUsec)
         } catch {
             throw explained(error)
         }

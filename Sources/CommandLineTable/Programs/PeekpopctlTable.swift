@@ -60,6 +60,21 @@ public enum PeekpopctlTable {
     public static let width = Option(
         "width", "PX", .integer(240...4000), usual: "800", help: "The picture's width in pixels.")
     public static let noFolds = Option("no-folds", help: "Show times without a touch at their full length.")
+    public static let calibrateDevice = Option(
+        "device", "d", "ID", .device, usual: "the only pad; the guided calibration asks where there are more",
+        help: "The pad, by its id as `devices` shows it.")
+    public static let show = Option("show", help: "Show the calibrations that are stored, and what they rest on.")
+    public static let reset = Option(
+        "reset", help: "Remove the pad's calibration, and forget the click level learned from its clicks.")
+    public static let yes = Option("yes", "y", help: "With `--reset`: do not ask.")
+    public static let export = Option(
+        "export", "FILE", .file,
+        help: "Write the pad's calibration to a file, which must not exist yet; `-` is standard output.")
+    public static let importFile = Option(
+        "import", "FILE", .file,
+        help: "Store a calibration that was exported, for the pad it was made for; `-` is standard input.")
+    public static let calibrateJSON = Option(
+        "json", help: "With `--show`: one calibration a line, as `org.peekpop.Calibration.Get` gives it.")
 
     public static let devices = Command(
         "devices", summary: "list the pads, what their pressure is worth, and why",
@@ -106,6 +121,21 @@ public enum PeekpopctlTable {
         operands: [Operand("FILE", .file, repeatable: true, help: recordingHelp)], independent: true)
     private static let recordingHelp =
         "The recording; `-` is standard input, and `demo` the one that is built in (`./demo` is a file)."
+    public static let calibrate = Command(
+        "calibrate", summary: "fit the three levels to a pad and to your finger",
+        discussion: [
+            "Without one of the options `--show`, `--reset`, `--export` and `--import`, guides through it on the whole"
+                + " terminal, in about a minute: hands off the pad, light touches, ordinary clicks, firm presses, the"
+                + " hardest comfortable presses. What does not count is told with the reason. The levels are then"
+                + " chosen by the errors they cause, shown with how often to expect those, and stored if you say so;"
+                + " after that you can try them.",
+            "Keys: the space bar or `n` goes on when there are enough, Backspace takes the last touch back and, where"
+                + " there is none, goes back a step, `r` begins the step anew, `q` and Ctrl-C leave everything as it was.",
+            "A calibration takes effect at once, also for programs that are listening already. Whoever may listen may"
+                + " calibrate; no other rights are needed. An import is refused where it was made for another pad or"
+                + " by a newer version, or is damaged. The exit status is 0 only where what was asked for was done: a"
+                + " guided calibration that was left is 1.",
+        ], options: [calibrateDevice, show, calibrateJSON, reset, yes, export, importFile, ascii])
     public static let record = Command(
         "record", summary: "record a pad as libinput record does",
         discussion: [
@@ -134,7 +164,7 @@ public enum PeekpopctlTable {
             "`peekpopctl` talks to `peekpopd(8)`, which recognises presses in three levels: hint, peek and pop."
         ],
         options: [socket],
-        commands: [devices, listen, monitor, replay, plot, record, status, config, generate, complete],
+        commands: [devices, listen, monitor, replay, plot, calibrate, record, status, config, generate, complete],
         environment: [
             Entry("PEEKPOP_SOCKET", "The daemon's socket where `--socket` is not given."),
             Entry("NO_COLOR", "Where set and not empty, nothing is coloured."),
@@ -144,6 +174,7 @@ public enum PeekpopctlTable {
         files: [Shared.socketFile],
         examples: [
             Entry("peekpopctl listen --phase popped", "A line each time a press pops:"),
+            Entry("peekpopctl calibrate", "Fit the levels to your finger:"),
             Entry("peekpopctl record -o press.yml", "Record a pad:"),
             Entry("peekpopctl replay press.yml", "See what PeekPop makes of the recording:"),
             Entry("peekpopctl plot press.yml -o press.svg", "Draw it:"),

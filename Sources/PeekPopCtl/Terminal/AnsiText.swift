@@ -24,6 +24,7 @@ enum AnsiText {
         case .hint: "36"
         case .peek: "33"
         case .pop: "35"
+        case .bad: "31"
         }
     }
 }

@@ -9,6 +9,8 @@ enum Style: UInt8, CaseIterable {
     case hint
     case peek
     case pop
+    /// What went wrong.
+    case bad
 }
 
 /// One column of one line.

@@ -1,0 +1,138 @@
+import FoundationEssentials
+import Glibc
+import Linux
+import PeekPopWire
+
+/// A calibration as `peekpopctl calibrate --export` writes and `--import` reads it.
+///
+/// The form is that of the daemon's own files in `/var/lib/peekpop`, which can be imported as well, as can what
+/// `org.peekpop.Calibration.Get` answers. The same calibration is the same bytes every time.
+enum CalibrationDocument {
+    static let version = 1
+    /// A calibration has a dozen numbers.
+    private static let limit = 1 << 20
+
+    private struct Document: Codable {
+        var version: Int
+        var device: String
+        var calibration: Wire.Calibration
+    }
+
+    /// Read before the rest, which a newer version may have changed.
+    private struct Outline: Decodable {
+        struct Present: Decodable {
+            init(from decoder: any Decoder) {}
+        }
+
+        var version: Int?
+        var device: String?
+        var calibration: Present?
+        var learned: Present?
+    }
+
+    private struct Enclosing: Decodable {
+        var calibration: Wire.Calibration
+    }
+
+    // MARK: Writing
+
+    static func file(_ calibration: Wire.Calibration) throws -> Data {
+        let document = Document(version: version, device: calibration.device, calibration: calibration)
+        return try encoded(document, [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes])
+    }
+
+    /// One line of JSON.
+    static func line(_ calibration: Wire.Calibration) throws -> Data {
+        try encoded(calibration, [.sortedKeys, .withoutEscapingSlashes])
+    }
+
+    private static func encoded(_ value: some Encodable, _ form: JSONEncoder.OutputFormatting) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = form
+        var bytes = try encoder.encode(value)
+        if form.contains(.prettyPrinted) { bytes.append(UInt8(ascii: "\n")) }
+        return bytes
+    }
+
+    // MARK: Reading
+
+    /// - Parameters:
+    ///   - path: `-` is standard input.
+    ///   - name: for messages.
+    static func read(_ path: String, name: String) throws(CommandFailure) -> Wire.Calibration {
+        let bytes: Data
+        do throws(Errno) {
+            let file = path == "-" ? FileDescriptor(owning: dup(STDIN_FILENO)) : try FileDescriptor.open(path, O_RDONLY)
+            bytes = try contents(file)
+        } catch {
+            throw CommandFailure("\(SystemError("reading the calibration \(name)", error))")
+        }
+        return try parse(bytes, name: name)
+    }
+
+    static func parse(_ bytes: Data, name: String) throws(CommandFailure) -> Wire.Calibration {
+        func damaged(_ what: String) -> CommandFailure {
+            CommandFailure("\(name): this is no calibration, or a damaged one: \(what)")
+        }
+        guard !bytes.isEmpty else { throw damaged("it is empty") }
+        let decoder = JSONDecoder()
+        let outline: Outline
+        do {
+            outline = try decoder.decode(Outline.self, from: bytes)
+        } catch {
+            throw damaged(words(error))
+        }
+        if let version = outline.version, version > CalibrationDocument.version {
+            throw CommandFailure(
+                "\(name): this calibration was written by a newer PeekPop (its form is \(version), known here is"
+                    + " \(CalibrationDocument.version)); import it with that version")
+        }
+        if let version = outline.version, version < 1 { throw damaged("its version is \(version)") }
+        if outline.calibration == nil, outline.learned != nil {
+            throw CommandFailure("\(name): it has a click level learned from clicks, and no calibration")
+        }
+        let calibration: Wire.Calibration
+        do {
+            calibration =
+                outline.calibration == nil
+                ? try decoder.decode(Wire.Calibration.self, from: bytes)
+                : try decoder.decode(Enclosing.self, from: bytes).calibration
+        } catch {
+            throw damaged(words(error))
+        }
+        if outline.calibration != nil, let device = outline.device, device != calibration.device {
+            throw damaged("it names two pads, \(device.drawable) and \(calibration.device.drawable)")
+        }
+        return calibration
+    }
+
+    private static func contents(_ file: FileDescriptor) throws(Errno) -> Data {
+        var bytes = Data()
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 1)
+        defer { buffer.deallocate() }
+        while true {
+            let count = try file.read(into: buffer)
+            if count == 0 { return bytes }
+            bytes.append(contentsOf: buffer[..<count])
+            if bytes.count > limit { throw Errno(EFBIG) }
+        }
+    }
+
+    private static func words(_ error: any Error) -> String {
+        func place(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
+            (context.codingPath + (key.map { [$0] } ?? [])).map(\.stringValue).joined(separator: ".").drawable
+        }
+        switch error as? DecodingError {
+        case .keyNotFound(let key, let context)?: return "'\(place(context, key))' is missing"
+        case .valueNotFound(_, let context)?: return "'\(place(context))' has no value"
+        case .typeMismatch(_, let context)?:
+            let place = place(context)
+            return place.isEmpty ? "it is no JSON object" : "'\(place)' is of the wrong kind"
+        case .dataCorrupted(let context)?:
+            let place = place(context)
+            return place.isEmpty ? "it is no JSON" : "'\(place)' cannot be understood"
+        case nil: return "it cannot be read"
+        @unknown default: return "it cannot be read"
+        }
+    }
+}

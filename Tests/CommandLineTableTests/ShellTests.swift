@@ -29,7 +29,10 @@ import Testing
 
     /// What bash offers for a command line.
     @Test(arguments: [
-        ("peekpopctl ''", "config devices help listen monitor plot record replay status --help --socket --version -h"),
+        (
+            "peekpopctl ''",
+            "calibrate config devices help listen monitor plot record replay status --help --socket --version -h"
+        ),
         ("peekpopctl li", "listen"),
         ("peekpopctl listen --ph", "--phase"),
         ("peekpopctl listen --phase pe", "peeked"),
@@ -46,7 +49,7 @@ import Testing
         ("peekpopctl replay -d ''", ""),
         (
             "peekpopctl --phase ''",
-            "config devices help listen monitor plot record replay status --help --socket --version -h"
+            "calibrate config devices help listen monitor plot record replay status --help --socket --version -h"
         ),
         ("peekpopctl help mon", "monitor"),
         ("peekpopd --source re", "recording:"),

@@ -167,8 +167,12 @@ struct GuidedFlow {
         guard step == .gathering, var collector else { return }
         var force = ForceSample(sample)
         force.timeUsec = live.ownTime(sample.timeUsec)
-        let lost = min(max(sample.lost ?? 0, 0), 1_000_000)
-        let notice = collector.add(force, lost: lost)
+        // No pad is so large, and none loses so much: what is reckoned with these shall stay in its range.
+        force.x = bounded(force.x, to: -1...2)
+        force.y = bounded(force.y, to: -1...2)
+        force.majorMm = force.majorMm.map { bounded($0, to: 0...1000) }
+        force.minorMm = force.minorMm.map { bounded($0, to: 0...1000) }
+        let notice = collector.add(force, lost: min(max(sample.lost ?? 0, 0), 1_000_000))
         self.collector = collector
         switch notice {
         case .began?:
@@ -180,6 +184,10 @@ struct GuidedFlow {
         case .rejected(let fault)?: message = Message(text: "Not counted: \(fault.reason).", isBad: true)
         case nil: break
         }
+    }
+
+    private func bounded(_ value: Float, to range: ClosedRange<Float>) -> Float {
+        value.isFinite ? min(max(value, range.lowerBound), range.upperBound) : 0
     }
 
     /// Time passes.
@@ -246,7 +254,9 @@ struct GuidedFlow {
         case .up, .left, .backTab: step = .choosing((selection + count - 1) % count)
         case .enter, .character(" "), .character("n"): return begin(candidates[selection])
         case .character(let digit):
-            if let number = digit.wholeNumberValue, number >= 1, number <= count { return begin(candidates[number - 1]) }
+            if let number = digit.wholeNumberValue, number >= 1, number <= count {
+                return begin(candidates[number - 1])
+            }
         case .backspace, .escape: break
         }
         return nil

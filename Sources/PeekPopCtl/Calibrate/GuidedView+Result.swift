@@ -102,9 +102,9 @@ extension GuidedView {
         return grid
     }
 
-    /// How many rows come before the histogram: the levels and the errors, without what they rest on.
+    /// How many rows come before the histogram: the levels and the errors, or why there are none and what to do.
     private func leadCount(_ outcome: CalibrationOutcome, _ width: Int) -> Int {
-        let count = if case .fit = outcome { 4 } else { 1 }
+        let count = if case .fit = outcome { 4 } else { 2 }
         return CalibrationReport.lines(outcome).prefix(count).reduce(0) { $0 + lines(of: $1, width: width).count }
     }
 
@@ -116,7 +116,8 @@ extension GuidedView {
         var y = isRoomy ? 2 : 1
         y = drawText("It is stored and in force. Try it: press.", &grid, y, .strong)
         if isRoomy {
-            y = drawText("At the hint a preview begins to show, at the peek it stands, at the pop it opens.", &grid, y, .dim)
+            y = drawText(
+                "At the hint a preview begins to show, at the peek it stands, at the pop it opens.", &grid, y, .dim)
         }
         let levels = flow.device.flatMap { PadSummary($0).levels }
         if let levels {

@@ -208,7 +208,9 @@ struct GuidedView {
         func drawNumbers(_ y: Int) {
             var x = grid.put(fixed(force.clicks, 2).right(5), 1, y, style)
             x = grid.put(" clicks", x, y, .dim)
-            if let grams = force.grams { x = grid.put(fixed(force.fingers > 0 ? grams : 0, 0).right(6) + " g", x, y, .dim) }
+            if let grams = force.grams {
+                x = grid.put(fixed(force.fingers > 0 ? grams : 0, 0).right(6) + " g", x, y, .dim)
+            }
             let fingers = force.fingers
             if fingers > 1 { x = grid.put("   \(fingers) fingers", x, y, .bad) }
             if force.button { grid.put("   button", x, y, .dim) }

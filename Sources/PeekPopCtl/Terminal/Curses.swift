@@ -70,7 +70,8 @@ final class Curses {
     func attach(to subscription: Subscription, onKey: @escaping (Key) -> Void, onResize: @escaping () -> Void) throws {
         do {
             subscription.hold(
-                try subscription.loop.watch(STDIN_FILENO, for: .readable) { [unowned self, unowned subscription] ready in
+                try subscription.loop.watch(STDIN_FILENO, for: .readable) {
+                    [unowned self, unowned subscription] ready in
                     guard ready.contains(.readable) else { return subscription.end() }
                     while let key = readKey() {
                         if let key { onKey(key) }

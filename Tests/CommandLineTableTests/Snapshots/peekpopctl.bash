@@ -34,7 +34,7 @@ _peekpopctl() {
                     return
                     ;;
             esac
-            mapfile -t COMPREPLY < <(compgen -W 'devices listen monitor replay plot record status config help --socket -h --help --version' -- "$current")
+            mapfile -t COMPREPLY < <(compgen -W 'devices listen monitor replay plot calibrate record status config help --socket -h --help --version' -- "$current")
             ;;
         devices)
             case $previous in
@@ -152,6 +152,30 @@ _peekpopctl() {
                 mapfile -t COMPREPLY < <(compgen -f -- "$current")
             fi
             ;;
+        calibrate)
+            case $previous in
+                -d | --device)
+                    mapfile -t COMPREPLY < <(compgen -W "$(peekpopctl complete devices 2>/dev/null | cut -f 1)" -- "$current")
+                    return
+                    ;;
+                --export)
+                    compopt -o filenames 2>/dev/null
+                    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                    return
+                    ;;
+                --import)
+                    compopt -o filenames 2>/dev/null
+                    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                    return
+                    ;;
+                --socket)
+                    compopt -o filenames 2>/dev/null
+                    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                    return
+                    ;;
+            esac
+            mapfile -t COMPREPLY < <(compgen -W '-d --device --show --json --reset -y --yes --export --import --ascii --socket -h --help --version' -- "$current")
+            ;;
         record)
             case $previous in
                 -d | --device)
@@ -197,7 +221,7 @@ _peekpopctl() {
             if [[ $current == -* ]]; then
                 mapfile -t COMPREPLY < <(compgen -W '-h --help --version' -- "$current")
             else
-                mapfile -t COMPREPLY < <(compgen -W 'devices listen monitor replay plot record status config' -- "$current")
+                mapfile -t COMPREPLY < <(compgen -W 'devices listen monitor replay plot calibrate record status config' -- "$current")
             fi
             ;;
     esac

@@ -1,6 +1,6 @@
 # fish completion for peekpopctl
 complete -c peekpopctl -f
-set -l commands devices listen monitor replay plot record status config help
+set -l commands devices listen monitor replay plot calibrate record status config help
 complete -c peekpopctl -l socket -x -a '(__fish_complete_path (commandline -ct))' -d 'The daemon\'s socket'
 complete -c peekpopctl -l help -s h -d 'Show help and exit'
 complete -c peekpopctl -l version -d 'Show the version and exit'
@@ -9,6 +9,7 @@ complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a listen 
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a monitor -d 'watch the force live, full screen'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a replay -d 'recognise presses in a recording, without the daemon'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a plot -d 'draw recordings as SVG: force, levels, presses'
+complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a calibrate -d 'fit the three levels to a pad and to your finger'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a record -d 'record a pad as libinput record does'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a status -d 'show how the daemon is'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a config -d 'show the configuration in effect, as the daemon reads it'
@@ -40,10 +41,18 @@ complete -c peekpopctl -n "__fish_seen_subcommand_from plot" -l theme -x -a 'aut
 complete -c peekpopctl -n "__fish_seen_subcommand_from plot" -l width -x -d 'The picture\'s width in pixels'
 complete -c peekpopctl -n "__fish_seen_subcommand_from plot" -l no-folds -d 'Show times without a touch at their full length'
 complete -c peekpopctl -n "__fish_seen_subcommand_from plot" -a '(__fish_complete_path (commandline -ct))'
+complete -c peekpopctl -n "__fish_seen_subcommand_from calibrate" -l device -s d -x -a '(peekpopctl complete devices 2>/dev/null)' -d 'The pad, by its id as devices shows it'
+complete -c peekpopctl -n "__fish_seen_subcommand_from calibrate" -l show -d 'Show the calibrations that are stored, and what they rest on'
+complete -c peekpopctl -n "__fish_seen_subcommand_from calibrate" -l json -d 'With --show: one calibration a line, as org.peekpop.Calibration.Get gives it'
+complete -c peekpopctl -n "__fish_seen_subcommand_from calibrate" -l reset -d 'Remove the pad\'s calibration, and forget the click level learned from its clicks'
+complete -c peekpopctl -n "__fish_seen_subcommand_from calibrate" -l yes -s y -d 'With --reset: do not ask'
+complete -c peekpopctl -n "__fish_seen_subcommand_from calibrate" -l export -x -a '(__fish_complete_path (commandline -ct))' -d 'Write the pad\'s calibration to a file, which must not exist yet; - is standard output'
+complete -c peekpopctl -n "__fish_seen_subcommand_from calibrate" -l import -x -a '(__fish_complete_path (commandline -ct))' -d 'Store a calibration that was exported, for the pad it was made for; - is standard input'
+complete -c peekpopctl -n "__fish_seen_subcommand_from calibrate" -l ascii -d 'Draw with ASCII characters alone'
 complete -c peekpopctl -n "__fish_seen_subcommand_from record" -l device -s d -x -a '(peekpopctl complete devices 2>/dev/null)' -d 'The pad to record, a real one: its id, or a node such as /dev/input/event5'
 complete -c peekpopctl -n "__fish_seen_subcommand_from record" -l output -s o -x -a '(__fish_complete_path (commandline -ct))' -d 'The file to write'
 complete -c peekpopctl -n "__fish_seen_subcommand_from record" -l duration -x -d 'Stop after this many seconds'
 complete -c peekpopctl -n "__fish_seen_subcommand_from status" -l json -d 'Write JSON, one object a line, and nothing else to standard output'
 complete -c peekpopctl -n "__fish_seen_subcommand_from config" -l config -x -a '(__fish_complete_path (commandline -ct))' -d 'The configuration to read'
 complete -c peekpopctl -n "__fish_seen_subcommand_from config" -a 'show'
-complete -c peekpopctl -n "__fish_seen_subcommand_from help" -a 'devices listen monitor replay plot record status config'
+complete -c peekpopctl -n "__fish_seen_subcommand_from help" -a 'devices listen monitor replay plot calibrate record status config'

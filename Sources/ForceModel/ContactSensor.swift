@@ -22,11 +22,15 @@ struct ContactSensor {
 
     private var grown = 1.0
     private var hasRested = false
+    private var restless = 0.0
     private var wandering = 0.0
     private var random: ModelRandom
 
     /// Wandering of contact size is as slow as the finger's own.
     private static let wanderMs = 400.0
+    /// A contact changes smoothly: what restlessness the smoothing takes is given back, √(1 + 100 / 400).
+    private static let smoothMs = 100.0
+    private static let smoothGain = 1.118_033_988_749_895
     /// Below this fraction of its resting force a finger's contact shrinks.
     private static let leavingBelow = 0.6
     /// The 95th percentile of a normal distribution, in standard deviations.
@@ -63,7 +67,8 @@ struct ContactSensor {
         felt += lag * (clicks - felt)
         guard let area else { return }
         grown += area.growth * (1 - grown)
-        wandering = area.memory * wandering + area.fresh * random.normal()
+        restless = area.memory * restless + area.fresh * random.normal()
+        wandering += (restless - wandering) / ContactSensor.smoothMs
         // A click's force above the resting one raises the size once; more force than that, by little more.
         let pressed = max(0, clicks - area.rest) / (1 - area.rest)
         let rise = 1 + area.sensor.clickRise * 1.3 * pressed / (0.3 + pressed)
@@ -71,6 +76,6 @@ struct ContactSensor {
         hasRested = hasRested || clicks >= 0.8 * area.rest
         let last = area.sensor.lastFraction
         let leaving = hasRested ? min(1, last + (1 - last) * clicks / (ContactSensor.leavingBelow * area.rest)) : 1
-        size = max(1, area.base * grown * max(0.2, 1 + area.wander * wandering) * rise * leaving)
+        size = max(1, area.base * grown * max(0.2, 1 + area.wander * ContactSensor.smoothGain * wandering) * rise * leaving)
     }
 }

@@ -12,7 +12,7 @@ public enum HandStatistics {
     static let clickExcess = (median: 0.30, spread: 0.20)
     /// An assumption: twice that.
     static let firmClickExcess = (median: 0.60, spread: 0.18)
-    /// Own strength: "firm" and "hardest comfortable". 0…4 N were a comfortable range of input in a force-menu study
+    /// Own strength: "firm" and "hardest comfortable". 0…4 N were the range of a study of force input
     /// (Mizobuchi and others 2005); 3.5 N is reported for iOS's peek and 6 N for its pop, and 8.5 N for a force click on
     /// a Mac, which people do all day. An index finger's utmost is some 40…60 N; a quarter of that, for a second, is
     /// taken for the hardest comfortable press.
@@ -22,7 +22,8 @@ public enum HandStatistics {
     static let forceSpread = (median: 0.13, spread: 0.15)
 
     /// Plateaus with progress shown. Held index finger forces vary by 4.5 % of their mean (Baweja and others 2009,
-    /// 2…70 % of maximum); force menus with continuous visual feedback tell 6…10 levels apart (Mizobuchi 2005).
+    /// 2…70 % of maximum); with continuous visual feedback people tell some
+    /// seven levels apart within 4 N (Mizobuchi and others 2005).
     static let seenSpread = (median: 0.045, spread: 0.25)
     /// A person's own constant error with feedback; an assumption: less than their scatter.
     static let seenBias = 0.03
@@ -36,13 +37,13 @@ public enum HandStatistics {
     static let tremorHz = (mean: 9.5, spread: 1.0, range: 8.0...12.0)
     /// The fast part of the 1…4 % by which a held force varies.
     static let tremor = (median: 0.009, spread: 0.35)
-    /// One in twelve trembles visibly more: caffeine, fatigue, essential tremor (an assumption; visible tremor begins
-    /// at the modal amplitude of healthy people, Arch. Neurol. 39:358).
+    /// One in twelve trembles visibly more: caffeine, fatigue, essential tremor (an assumption; the threshold of visible
+    /// tremor lies below the modal amplitude of healthy people, Arch. Neurol. 39:358).
     static let strongTremor = (probability: 1.0 / 12, factor: 3.0)
     /// The slow part: held forces vary by 4 % (SD 3 %) over 20 s, mostly below 1 Hz (Baweja and others 2009).
     static let wander = (median: 0.024, spread: 0.35)
     static let wanderMs = (median: 500.0, spread: 0.30)
-    /// Without visual feedback a held force sags, by a tenth or more within ten seconds (Solnik and others 2017).
+    /// Without visual feedback a held force drifts to lower values (Solnik and others 2017); the rate is an assumption.
     static let sag = (median: 0.012, spread: 0.50)
 
     /// Deliberate presses take 120…400 ms to their plateau: twice the 100 ms of a ballistic contraction and more.
@@ -64,8 +65,8 @@ public enum HandStatistics {
     /// What a hand's weight multiplies: all ordinary forces; the excess of clicks; own firm and hardest forces; the
     /// unsteadiness. Light and heavy hands lie a standard deviation of the population's 35 % apart from the average
     /// (the SD of touchscreen forces between people is 18…55 % of their mean, Asakawa and others 2017). A weak hand has
-    /// a third of the strength, and trembles more (pinch strength of women over 75 is about half of young men's; arthritis
-    /// takes more).
+    /// a third of the strength, and trembles more: an assumption; pinch strength is
+    /// lowest after 75 (norms of 303 people, J. Hand Ther. 36:85).
     static func factors(_ weight: HandWeight) -> (rest: Double, excess: Double, strength: Double, unsteady: Double) {
         switch weight {
         case .light: (0.70, 0.70, 0.80, 1.0)

@@ -13,7 +13,7 @@ extension PadModel {
         sensing: .area(
             AreaSensor(
                 restUnits: 71, touchSpread: 0.10, clickRise: 0, firstFraction: 0.62, lastFraction: 0.55,
-                landingMs: (85, 240), wander: (0.022, 1.2))),
+                landingMs: (85, 240), wander: (0.026, 1.35))),
         clickGrams: 180, bounce: 0.01, rateHz: 80, jitterMs: 0.5, noiseUnits: 0.5)
 
     /// elan_i2c: fingers about 60, and a quiet sensor. Wandering and the click are taken to lie between the others'.
@@ -23,7 +23,7 @@ extension PadModel {
         sensing: .area(
             AreaSensor(
                 restUnits: 56, touchSpread: 0.14, clickRise: 0.08, firstFraction: 0.75, lastFraction: 0.6,
-                landingMs: (60, 260), wander: (0.02, 1.0))),
+                landingMs: (60, 260), wander: (0.024, 1.1))),
         clickGrams: 180, bounce: 0.01, rateHz: 101, jitterMs: 0.5, noiseUnits: 0.35)
 
     /// cyapa: 29/39/79, slow to come, wanders up to 2.1 times its median; a click raises it by 20…30 %.
@@ -33,7 +33,7 @@ extension PadModel {
         sensing: .area(
             AreaSensor(
                 restUnits: 35, touchSpread: 0.24, clickRise: 0.16, firstFraction: 0.22, lastFraction: 0.1,
-                landingMs: (150, 700), wander: (0.06, 1.2))),
+                landingMs: (150, 700), wander: (0.075, 1.4))),
         clickGrams: 180, bounce: 0.01, rateHz: 113, jitterMs: 0.6, noiseUnits: 0.5)
 
     /// Atmel maXTouch: 39/60/108, noisy; a click raises it by 9 %.
@@ -43,7 +43,7 @@ extension PadModel {
         sensing: .area(
             AreaSensor(
                 restUnits: 54, touchSpread: 0.27, clickRise: 0.05, firstFraction: 0.75, lastFraction: 0.3,
-                landingMs: (45, 330), wander: (0.045, 0.95))),
+                landingMs: (45, 330), wander: (0.055, 1.1))),
         clickGrams: 180, bounce: 0.01, rateHz: 182, jitterMs: 0.4, noiseUnits: 1.55)
 
     /// Logitech T650: 50 steps of contact size.
@@ -53,7 +53,7 @@ extension PadModel {
         sensing: .area(
             AreaSensor(
                 restUnits: 16, touchSpread: 0.2, clickRise: 0.12, firstFraction: 0.6, lastFraction: 0.4,
-                landingMs: (60, 220), wander: (0.03, 1.0))),
+                landingMs: (60, 220), wander: (0.034, 1.1))),
         clickGrams: 200, bounce: 0.01, rateHz: 100, jitterMs: 1, noiseUnits: 0.2)
 
     /// bcm5974 in older MacBooks: ABS_PRESSURE alone, computed from the contact's ellipse, beside slots without any.
@@ -64,7 +64,7 @@ extension PadModel {
         sensing: .area(
             AreaSensor(
                 restUnits: 80, touchSpread: 0.2, clickRise: 0.2, firstFraction: 0.6, lastFraction: 0.1,
-                landingMs: (40, 200), wander: (0.06, 0.9))),
+                landingMs: (40, 200), wander: (0.07, 0.95))),
         clickGrams: 200, bounce: 0.01, rateHz: 125, noiseUnits: 1, lift: .zeroes)
 
     /// Every pad here whose pressure is contact size.

@@ -36,8 +36,7 @@ extension PadModel {
         sensing: .force(ForceSensor(unitsPerGram: 4, maximum: 4_095)), clickGrams: 130,
         buttonRelease: 105.0 / 130, releaseFollowsPeakUpToGrams: 350, rateHz: 143, noiseUnits: 3, driftUnits: 3)
 
-    /// Surface Laptop Studio: 0…2000 gram, the whole pad's force on each finger, no resolution from older kernels. A
-    /// click was seen at 381 with two fingers down; that it clicks at 220 g is an assumption.
+    /// Surface Laptop Studio: 0…2000 gram, the whole pad's force on each finger. A click was seen at 381 with two fingers down; that it clicks at 220 g is an assumption.
     public static let surface = PadModel(
         key: "surface", name: "Microsoft Surface 045E:09AF Touchpad", bus: host, vendor: 0x045e, product: 0x09af,
         widthMm: 115, heightMm: 77, positionResolution: 12,

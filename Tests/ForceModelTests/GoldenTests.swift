@@ -14,12 +14,12 @@ import Testing
         "synaptics-ce37": 0xfcb1_5ab3_9c98_de3b,
         "pixart": 0x118c_a302_de34_93d5,
         "fifty-steps": 0x8149_85c0_ff93_bb11,
-        "synaptics-rmi4": 0x622e_30b4_8f48_7971,
-        "elan-i2c": 0x61d9_a9ba_8726_dd4d,
-        "cyapa": 0xca3d_12bd_612e_44df,
-        "atmel": 0xe4fe_9763_2fe8_548c,
-        "logitech-t650": 0x2009_7f7a_b9a0_eeb8,
-        "bcm5974": 0xa63a_cde9_df44_00b4,
+        "synaptics-rmi4": 0xa36d_eb0f_cdc6_9b3f,
+        "elan-i2c": 0x986e_8d24_9478_7ec0,
+        "cyapa": 0xe4bb_c91e_334d_ec14,
+        "atmel": 0x4ef0_9fde_e35c_d0d5,
+        "logitech-t650": 0x3964_801a_5a83_0b40,
+        "bcm5974": 0x100d_5868_f9c5_691b,
         "demo": 0xca12_56c4_2ef4_da53,
     ]
 

@@ -76,6 +76,7 @@ struct ContactSensor {
         hasRested = hasRested || clicks >= 0.8 * area.rest
         let last = area.sensor.lastFraction
         let leaving = hasRested ? min(1, last + (1 - last) * clicks / (ContactSensor.leavingBelow * area.rest)) : 1
-        size = max(1, area.base * grown * max(0.2, 1 + area.wander * ContactSensor.smoothGain * wandering) * rise * leaving)
+        size = max(
+            1, area.base * grown * max(0.2, 1 + area.wander * ContactSensor.smoothGain * wandering) * rise * leaving)
     }
 }

@@ -63,7 +63,7 @@ extension PadModel {
 
     /// PixArt in Acer's Predator: announces 0…1983 by a mistake in its descriptor. A resting finger says 0, nine reports
     /// of ten stay below 29, and only deliberate hard presses pass 238. Where its values end is not known; 255, the
-    /// largest of the byte that the descriptor forgot to mention, is an assumption.
+    /// largest of a byte, is an assumption, and so are the 40 g where the scale begins and the 18 below which it says 0.
     public static let pixArt = PadModel(
         key: "pixart", name: "PIXA4811:00 093A:4811 Touchpad", bus: i2c, vendor: 0x093a, product: 0x4811, widthMm: 130,
         heightMm: 82, positionResolution: 24, pressure: RecordedAxis(minimum: 0, maximum: 1_983), hasToolType: true,

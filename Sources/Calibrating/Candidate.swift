@@ -96,7 +96,7 @@ struct Candidate {
         var remarks: [String] = []
         if basis == .hardest {
             remarks.append(
-                "Your firm presses are no harder than your clicks: the levels lie between your clicks and your hardest"
+                "Your firm presses are hardly harder than your clicks: the levels lie between your clicks and your hardest"
                     + " presses, so press harder than you did for a firm one.")
         }
         let worst = max(figures.falsePop.expected, figures.missedPop.expected)

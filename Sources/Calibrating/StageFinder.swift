@@ -27,7 +27,9 @@ public enum StageFinder {
     ///   - seams: the indices at which another recording begins.
     public static func gather(_ samples: [ForceSample], pad: CalibrationPad, seams: Set<Int> = []) -> GatheredTouches {
         let touches = touches(in: samples, pad: pad, seams: seams)
-        let starts = starts(touches, stages: pad.stages.filter { $0 != .rest })
+        let starts = starts(
+            touches, stages: pad.stages.filter { $0 != .rest },
+            spread: pad.padClass == .area ? CalibrationTuning.areaSpread : CalibrationTuning.leastOutlierSpread)
         var collector = CalibrationCollector(pad)
         // Pauses between touches are rest: each is fed to that stage first, then the touches to theirs.
         collector.begin(.rest)
@@ -76,8 +78,10 @@ public enum StageFinder {
     }
 
     /// Where each stage begins, by dynamic programming over the places of all boundaries at once.
+    ///
+    /// - Parameter spread: how much the forces of one stage scatter, as a standard deviation of the logarithm.
     static func starts(
-        _ all: [Candidate], stages: [CalibrationStage]
+        _ all: [Candidate], stages: [CalibrationStage], spread: Double
     ) -> [(report: Int, stage: CalibrationStage)] {
         let touches = all.filter(\.isUsable)
         let count = touches.count
@@ -97,7 +101,6 @@ public enum StageFinder {
             let number = Double(to - from)
             let sum = sums[to] - sums[from]
             // In usual spreads, squared: what scatters within a stage is unlikely by so much.
-            let spread = CalibrationTuning.usualSpread * 1.5
             let scatter = max(0, squares[to] - squares[from] - sum * sum / number) / (spread * spread)
             let down = clicks[to] - clicks[from]
             let misfits =
@@ -109,7 +112,7 @@ public enum StageFinder {
             // A stage of which hardly anything is there is unlikely too, and a boundary without a pause.
             let missing = max(0, Double(stage.wanted(for: .force)) / 2 - number)
             let isAbrupt = from > 0 && touches[from].pauseUsec < CalibrationTuning.stagePauseUsec
-            return scatter + misfits * 8 + missing * 4 + (isAbrupt ? 4 : 0)
+            return scatter + misfits * 8 + missing * 12 + (isAbrupt ? 4 : 0)
         }
 
         // best[k][n]: the least cost of the first n touches in the first k stages; each has one touch at least.

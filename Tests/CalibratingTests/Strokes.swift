@@ -4,6 +4,9 @@ import Recognition
 
 /// Touches made to measure: their forces are known, so the levels that suit them are too.
 struct Strokes {
+    /// Whether the pad tells the contact's axes.
+    enum Aspect { case none, told }
+
     private var state: UInt64
     var padClass = PadClass.force
     var click: Float = 600

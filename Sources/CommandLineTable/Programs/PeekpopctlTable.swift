@@ -74,7 +74,16 @@ public enum PeekpopctlTable {
         "import", "FILE", .file,
         help: "Store a calibration that was exported, for the pad it was made for; `-` is standard input.")
     public static let calibrateJSON = Option(
-        "json", help: "With `--show`: one calibration a line, as `org.peekpop.Calibration.Get` gives it.")
+        "json",
+        help: "With `--show`: one calibration a line, as `org.peekpop.Calibration.Get` gives it. With `--from`: the"
+            + " calibration as `--import` reads it, or why there is none, in one line.")
+    public static let fromFiles = Option(
+        "from", nil, "FILE", .file, repeatable: true,
+        help: "Calibrate from a recording instead; give it several times for several. `presses=FILE` says that a"
+            + " recording is of one stage: `rest`, `touches`, `clicks`, `presses` or `hardest`.")
+    public static let dryRun = Option("dry-run", help: "With `--from`: show what was found, and store nothing.")
+    public static let report = Option(
+        "report", "FILE", .file, help: "With `--from`: draw how hard each stage was pressed, as SVG.")
 
     public static let devices = Command(
         "devices", summary: "list the pads, what their pressure is worth, and why",
@@ -124,18 +133,27 @@ public enum PeekpopctlTable {
     public static let calibrate = Command(
         "calibrate", summary: "fit the three levels to a pad and to your finger",
         discussion: [
-            "Without one of the options `--show`, `--reset`, `--export` and `--import`, guides through it on the whole"
+            "Without one of the options `--from`, `--show`, `--reset`, `--export` and `--import`, guides through it on the whole"
                 + " terminal, in about a minute: hands off the pad, light touches, ordinary clicks, firm presses, the"
                 + " hardest comfortable presses. What does not count is told with the reason. The levels are then"
                 + " chosen by the errors they cause, shown with how often to expect those, and stored if you say so;"
                 + " after that you can try them.",
             "Keys: the space bar or `n` goes on when there are enough, Backspace takes the last touch back and, where"
                 + " there is none, goes back a step, `r` begins the step anew, `q` and Ctrl-C leave everything as it was.",
+            "With `--from` the touches come from recordings (of `record` or `libinput record`), and nothing is asked. Where"
+                + " they do not say which stage they are of, they are played one after the other, and the stages are"
+                + " found in them: they have to be there in their order, with a pause between two stages. The same rules"
+                + " decide what counts.",
+            "Where the pad cannot tell a press from a touch, it is said with the figure, nothing is stored, and the exit"
+                + " status is 1.",
             "A calibration takes effect at once, also for programs that are listening already. Whoever may listen may"
                 + " calibrate; no other rights are needed. An import is refused where it was made for another pad or"
                 + " by a newer version, or is damaged. The exit status is 0 only where what was asked for was done: a"
                 + " guided calibration that was left is 1.",
-        ], options: [calibrateDevice, show, calibrateJSON, reset, yes, export, importFile, ascii])
+        ],
+        options: [
+            calibrateDevice, fromFiles, dryRun, report, show, calibrateJSON, reset, yes, export, importFile, ascii,
+        ])
     public static let record = Command(
         "record", summary: "record a pad as libinput record does",
         discussion: [
@@ -175,6 +193,7 @@ public enum PeekpopctlTable {
         examples: [
             Entry("peekpopctl listen --phase popped", "A line each time a press pops:"),
             Entry("peekpopctl calibrate", "Fit the levels to your finger:"),
+            Entry("peekpopctl calibrate --from mine.yml --dry-run", "See what a recording of the stages would give:"),
             Entry("peekpopctl record -o press.yml", "Record a pad:"),
             Entry("peekpopctl replay press.yml", "See what PeekPop makes of the recording:"),
             Entry("peekpopctl plot press.yml -o press.svg", "Draw it:"),

@@ -9,14 +9,22 @@ enum CalibrateCommand {
 
     static func run(_ context: Context) throws {
         let invocation = context.invocation
-        let forms = [Table.show, Table.reset, Table.export, Table.importFile].filter(invocation.has)
+        let forms = [Table.fromFiles, Table.show, Table.reset, Table.export, Table.importFile].filter(invocation.has)
         if forms.count > 1 {
             throw usage("--\(forms[0].long) and --\(forms[1].long) cannot be had together")
         }
         if invocation.has(Table.yes), forms.first != Table.reset { throw usage("--yes belongs to --reset") }
-        if invocation.has(Table.calibrateJSON), forms.first != Table.show { throw usage("--json belongs to --show") }
-        if invocation.has(Table.ascii), !forms.isEmpty { throw usage("--ascii belongs to the guided calibration") }
+        if invocation.has(Table.calibrateJSON), forms.first != Table.show, forms.first != Table.fromFiles {
+            throw usage("--json belongs to --show and --from")
+        }
+        for option in [Table.dryRun, Table.report] where invocation.has(option) && forms.first != Table.fromFiles {
+            throw usage("--\(option.long) belongs to --from")
+        }
+        if invocation.has(Table.ascii), !forms.isEmpty, forms.first != Table.fromFiles {
+            throw usage("--ascii belongs to the guided calibration and --from")
+        }
         switch forms.first {
+        case Table.fromFiles?: try CalibrateFromRecordings.run(context)
         case Table.show?: try StoredCalibrations.show(context)
         case Table.reset?: try StoredCalibrations.reset(context)
         case Table.export?: try StoredCalibrations.export(context)

@@ -1,3 +1,4 @@
+import Calibrating
 import FoundationEssentials
 import Glibc
 import Linux
@@ -39,6 +40,27 @@ enum CalibrationDocument {
     static func file(_ calibration: Wire.Calibration) throws -> Data {
         let document = Document(version: version, device: calibration.device, calibration: calibration)
         return try encoded(document, [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes])
+    }
+
+    /// The same as ``file(_:)`` in one line.
+    static func compact(_ calibration: Wire.Calibration) throws -> Data {
+        let document = Document(version: version, device: calibration.device, calibration: calibration)
+        return try encoded(document, [.sortedKeys, .withoutEscapingSlashes])
+    }
+
+    /// Why there is no calibration, in one line of JSON.
+    static func line(_ refusal: CalibrationRefusal, device: String) throws -> Data {
+        struct Refused: Encodable {
+            var device: String
+            var refused: String
+            var advice: String
+            var counts: Wire.Counts
+            var figures: Wire.Figures?
+        }
+        let refused = Refused(
+            device: device, refused: refusal.reason, advice: refusal.advice, counts: Wire.Counts(refusal.counts),
+            figures: refusal.figures.map(Wire.Figures.init))
+        return try encoded(refused, [.sortedKeys, .withoutEscapingSlashes])
     }
 
     /// One line of JSON.

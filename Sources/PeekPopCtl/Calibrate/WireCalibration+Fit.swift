@@ -9,21 +9,31 @@ extension Wire.Calibration {
     ///
     /// - Parameter seconds: when, in seconds since 1970.
     init(device: String, _ fit: CalibrationFit, method: Wire.Provenance.Method, atUnix seconds: Int) {
-        let figures = fit.figures
-        let falsePeek = figures.falsePeek
         self.init(
             device: device, fit.calibration,
             provenance: Wire.Provenance(
                 created: UTC.text(seconds), program: "peekpopctl \(peekPopVersion)", method: method,
-                counts: Wire.Counts(
-                    touches: fit.counts.touches, clicks: fit.counts.clicks, presses: fit.counts.presses,
-                    hardPresses: fit.counts.hardPresses, discarded: fit.counts.discarded),
-                figures: Wire.Figures(
-                    falsePeek: falsePeek.expected, missedPeek: figures.missedPeek.expected,
-                    falsePop: figures.falsePop.expected, missedPop: figures.missedPop.expected,
-                    separation: figures.separation, falsePeeksPerDay: figures.falsePeeksADay.expected,
-                    falsePeekHigh: falsePeek.high, missedPeekHigh: figures.missedPeek.high,
-                    falsePopHigh: figures.falsePop.high, missedPopHigh: figures.missedPop.high)))
+                counts: Wire.Counts(fit.counts), figures: Wire.Figures(fit.figures)))
+    }
+}
+
+extension Wire.Counts {
+    init(_ counts: CalibrationCounts) {
+        self.init(
+            touches: counts.touches, clicks: counts.clicks, presses: counts.presses, hardPresses: counts.hardPresses,
+            discarded: counts.discarded)
+    }
+}
+
+extension Wire.Figures {
+    init(_ figures: CalibrationFigures) {
+        let falsePeek = figures.falsePeek
+        self.init(
+            falsePeek: falsePeek.expected, missedPeek: figures.missedPeek.expected,
+            falsePop: figures.falsePop.expected, missedPop: figures.missedPop.expected,
+            separation: figures.separation, falsePeeksPerDay: figures.falsePeeksADay.expected,
+            falsePeekHigh: falsePeek.high, missedPeekHigh: figures.missedPeek.high,
+            falsePopHigh: figures.falsePop.high, missedPopHigh: figures.missedPop.high)
     }
 }
 

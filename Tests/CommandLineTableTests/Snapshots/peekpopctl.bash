@@ -158,6 +158,16 @@ _peekpopctl() {
                     mapfile -t COMPREPLY < <(compgen -W "$(peekpopctl complete devices 2>/dev/null | cut -f 1)" -- "$current")
                     return
                     ;;
+                --from)
+                    compopt -o filenames 2>/dev/null
+                    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                    return
+                    ;;
+                --report)
+                    compopt -o filenames 2>/dev/null
+                    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                    return
+                    ;;
                 --export)
                     compopt -o filenames 2>/dev/null
                     mapfile -t COMPREPLY < <(compgen -f -- "$current")
@@ -174,7 +184,7 @@ _peekpopctl() {
                     return
                     ;;
             esac
-            mapfile -t COMPREPLY < <(compgen -W '-d --device --show --json --reset -y --yes --export --import --ascii --socket -h --help --version' -- "$current")
+            mapfile -t COMPREPLY < <(compgen -W '-d --device --from --dry-run --report --show --json --reset -y --yes --export --import --ascii --socket -h --help --version' -- "$current")
             ;;
         record)
             case $previous in

@@ -7,7 +7,8 @@ import Systemd
 
 /// Calibrations and learned click levels on disk: a file a pad, `<device-key>.json`, written atomically.
 ///
-/// A damaged file is set aside (`….json.damaged`) and reported; one of a newer version is left alone and not used.
+/// A damaged file is set aside (`….json.damaged`) and reported; one of a newer version, or one that cannot be read, is left
+/// alone and not used.
 final class CalibrationStore {
     /// What a file holds.
     private struct Record: Codable, Equatable {
@@ -38,8 +39,8 @@ final class CalibrationStore {
     private let folder: String?
     private let reporter: Reporter
     private var records: [String: Record] = [:]
-    /// Pads whose file is of a newer version: it is not ours to overwrite.
-    private var newer: Set<String> = []
+    /// Pads whose file could not be taken in and lies where it was, with the reason: it is not ours to overwrite.
+    private var untouchable: [String: Failure] = [:]
 
     /// - Parameter folder: has to exist; `nil` where there is no place to keep anything.
     init(folder: String?, _ reporter: Reporter) {
@@ -77,7 +78,7 @@ final class CalibrationStore {
 
     /// Forgets a pad's calibration and learned clicks.
     func reset(_ device: String) throws(Failure) {
-        if newer.contains(device) { throw refusal(device) }
+        if let reason = untouchable[device] { throw reason }
         records[device] = Record(device: device)
         guard let path = path(device), unlink(path) != 0 else { return }
         let error = Errno.current
@@ -88,12 +89,6 @@ final class CalibrationStore {
         // Ids are safe as file names by construction; a slash would be somebody's trick.
         guard let folder, !device.contains("/"), !device.hasPrefix(".") else { return nil }
         return "\(folder)/\(device).json"
-    }
-
-    private func refusal(_ device: String) -> Failure {
-        Failure(
-            description: "\(path(device) ?? device) was written by a newer PeekPop; it is neither used nor overwritten."
-                + " Install that version again, or move the file away")
     }
 
     // MARK: Reading
@@ -111,28 +106,38 @@ final class CalibrationStore {
         do {
             data = try Data(contentsOf: URL(filePath: path))
         } catch {
-            reporter.warning("reading \(path): not possible; \(device) starts without its calibration")
+            leave(
+                device,
+                "\(path) cannot be read; it is neither used nor overwritten. Mend its permissions, or move it away")
             return nil
         }
         if let version = try? JSONDecoder().decode(Version.self, from: data), version.version > Record.version {
-            newer.insert(device)
-            reporter.warning(refusal(device).description)
+            leave(
+                device,
+                "\(path) was written by a newer PeekPop; it is neither used nor overwritten."
+                    + " Install that version again, or move the file away")
             return nil
         }
         if let record = try? JSONDecoder().decode(Record.self, from: data), record.device == device { return record }
         let aside = path + ".damaged"
-        let isAside = rename(path, aside) == 0
-        reporter.warning(
-            "\(path) is damaged" + (isAside ? " and was set aside as \(aside)" : "")
-                + "; \(device) starts without its calibration")
+        guard rename(path, aside) == 0 else {
+            leave(device, "\(path) is damaged and cannot be set aside (\(Errno.current)); move it away")
+            return nil
+        }
+        reporter.warning("\(path) is damaged and was set aside as \(aside); \(device) starts without its calibration")
         return nil
+    }
+
+    private func leave(_ device: String, _ reason: String) {
+        untouchable[device] = Failure(description: reason)
+        reporter.warning(reason)
     }
 
     // MARK: Writing
 
     /// Whole or not at all, also when the power fails: written beside, synced, renamed.
     private func write(_ record: Record) throws(Failure) {
-        if newer.contains(record.device) { throw refusal(record.device) }
+        if let reason = untouchable[record.device] { throw reason }
         guard let path = path(record.device), let folder else {
             throw Failure(description: "there is no folder to keep calibrations in (STATE_DIRECTORY is not set)")
         }

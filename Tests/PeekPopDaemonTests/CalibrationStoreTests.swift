@@ -70,6 +70,23 @@ import Testing
         #expect(files == ["pad.json"])
     }
 
+    /// A folder in the file's place, for a file without permissions is no hindrance to root.
+    @Test func unreadableFileIsNotOverwritten() throws {
+        try FileManager.default.createDirectory(atPath: folder + "/pad.json", withIntermediateDirectories: false)
+        let store = store()
+        #expect(store.calibration(of: "pad") == nil)
+        store.keep(LearnedClick(pressure: 88, clicks: 7), for: "pad")
+        for change in [{ try store.set(self.calibration, for: "pad") }, { try store.reset("pad") }] {
+            do {
+                try change()
+                Issue.record("the file is not ours to replace")
+            } catch {
+                #expect("\(error)".hasPrefix("\(folder)/pad.json cannot be read;"))
+            }
+        }
+        #expect(files == ["pad.json"])
+    }
+
     @Test func failureSaysWhatWasTried() throws {
         let none = CalibrationStore(folder: folder + "/missing", Reporter(Log(threshold: .error)))
         do throws(CalibrationStore.Failure) {

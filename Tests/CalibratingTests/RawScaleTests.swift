@@ -11,11 +11,13 @@ import Testing
             durationUsec: 100_000)
     }
 
-    @Test("The pad clicks where most clicks agree", arguments: [
-        ([(500, 700), (550, 650), (400, 610)], 580), ([(500, 700), (590, 900), (300, 610)], 600),
-        // One that contradicts the others is outvoted.
-        ([(500, 700), (550, 650), (560, 620), (900, 1000)], 590),
-    ] as [([(Float, Float)], Float)])
+    @Test(
+        "The pad clicks where most clicks agree",
+        arguments: [
+            ([(500, 700), (550, 650), (400, 610)], 580), ([(500, 700), (590, 900), (300, 610)], 600),
+            // One that contradicts the others is outvoted.
+            ([(500, 700), (550, 650), (560, 620), (900, 1000)], 590),
+        ] as [([(Float, Float)], Float)])
     func agreement(brackets: [(Float, Float)], level: Float) {
         #expect(RawScale.clickLevel(brackets.map { click($0.0, $0.1) }, zero: 0, maximum: 2000) == level)
     }

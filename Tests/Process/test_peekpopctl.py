@@ -515,6 +515,10 @@ def test_config_show_names_what_is_wrong(tmp_path):
     file.write_text("[press]\nsensitivity = firm\n")
     result = run("config", "show", "--config", file)
     assert result.returncode == 0 and "sensitivity = firm" in result.stdout
+    file.write_text("[access]\ngroup = no-such-group\n")
+    result = run("config", "show", "--config", file)
+    assert result.returncode == 0 and "group = no-such-group" in result.stdout
+    assert f"{file}:2:" in result.stderr, "what is taken with a doubt is said"
 
 
 def test_pads_that_come_and_go_are_told(service):

@@ -10,6 +10,7 @@ enum ConfigCommand {
             for problem in result.problems.dropLast() { context.note("\(problem)") }
             throw CommandFailure("\(result.problems.last!)")
         }
+        for warning in result.warnings { context.note("\(warning)") }
         try context.output.write(text(result.configuration))
     }
 

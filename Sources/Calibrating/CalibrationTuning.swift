@@ -46,9 +46,9 @@ public enum CalibrationTuning {
     /// A missed peek is mended by pressing on, within the same second; a false one covers what one was looking at, and
     /// has to be left again.
     public static let falsePeekCost = 3.0
-    /// A false pop opens what was to be looked at only; but the peek before it shows how near it is, and who presses as
-    /// hard as is comfortable cannot mend a missed one by pressing on.
-    public static let falsePopCost = 1.0
+    /// A false pop opens what was to be looked at only; but the peek before it shows how near it is, and a missed one is
+    /// not always mended by pressing on.
+    public static let falsePopCost = 2.0
 
     // MARK: Levels
 
@@ -59,7 +59,10 @@ public enum CalibrationTuning {
     /// of the logarithm. Held forces vary by 4…6 %; what counts is the highest force of the whole plateau, overshoot and
     /// tremor included, and that lies above its middle.
     static let aimingOvershoot = 0.06
-    static let aimingSpread = 0.06
+    static let aimingSpread = 0.08
+    /// Who presses as hard as is comfortable cannot press on: the pop lies this many spreads below the middle of the
+    /// hardest presses, so that three of four of them pop, whatever else it costs.
+    static let popBelowHardest = 0.7
     /// Costs that differ by less, in missed peeks a day, are the same.
     static let sameCost = 0.001
     /// So many clicks may show a hint: it disturbs little, and goes by itself.

@@ -58,13 +58,16 @@ struct LevelChoice: Sendable {
         let peekCosts = forces.map(peekCost)
         let popCosts = forces.map(popCost)
         let crowding = (0...steps).map { crowdingCost(logarithmOfRatio: Double($0) * step) }
+        // However cheap it would be to do without pops, they have to be within reach.
+        let reach = hardPresses.force(spreads: -CalibrationTuning.popBelowHardest)
+        let highest = max(forces.lastIndex { $0 <= reach } ?? 0, steps / 4)
         let nearest = Int(Mathematics.ln(CalibrationTuning.popOverPeek) / step) + 1
 
         var least = Double.infinity
         // Costs are flat where nothing ever lies: of all that cost the same, the middle is taken.
         var equal: [(peek: Int, pop: Int)] = []
-        for peek in 0...(steps - nearest) {
-            for pop in (peek + nearest)...steps {
+        for peek in 0..<max(highest - nearest, 1) {
+            for pop in (peek + nearest)...max(highest, peek + nearest) {
                 let cost = peekCosts[peek] + popCosts[pop] + crowding[pop - peek]
                 if cost < least - CalibrationTuning.sameCost {
                     equal = [(peek, pop)]

@@ -4,6 +4,7 @@ import copy
 import json
 import socket
 import threading
+import time
 
 from scripted_service import PAD
 
@@ -149,6 +150,13 @@ class PadService:
             sample["lost"] = lost
         with self._lock:
             self._tell({"sample": sample}, "observers")
+
+    def rest(self):
+        """Four seconds without a finger, by the pad's clock, for whoever observes."""
+        while not self.observed():
+            time.sleep(0.01)
+        self.report(0, touching=False)
+        self.report(0, touching=False, after=4_000_000)
 
     def touch(self, peak, *, rise=12, hold=20, fall=8, click_at=None, move=0.0, fingers=1, lost=None):
         """A finger lands, presses to the raw pressure `peak`, holds and lets go; times in reports of 10 ms."""

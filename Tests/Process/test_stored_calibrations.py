@@ -1,0 +1,305 @@
+"""Calibrations that are stored: shown, removed, exported, imported; and one made by a guided hand on a recording."""
+
+import json
+import os
+import subprocess
+
+import pytest
+
+import pressing
+from calibrating import WANTED, Person
+from harness import CALIBRATION, DIST, GESTURES, story
+from screen import Screen
+
+CTL = DIST / "peekpopctl"
+DEMO = "virtual-peekpop-demo-pad"
+FIGURES = {"falsePeek": 0.1 + 0.2, "missedPeek": 1e-9, "separation": 0.999, "falsePeeksPerDay": 2.5}
+FULL = {
+    "device": DEMO, "zeroPressure": 0.1, "clickPressure": 780.3, "unitsPerGram": 1 / 3, "hint": 1.3, "peek": 1.6,
+    "pop": 2.6, "gesturesEnabled": True,
+    "provenance": {"created": "2026-01-31T12:34:56Z", "program": "peekpopctl 0.1.0", "method": "guided",
+                   "counts": {"touches": 8, "clicks": 8, "presses": 6, "hardPresses": 5, "discarded": 1},
+                   "figures": FIGURES},
+}
+
+
+def ctl(daemon, *arguments, **options):
+    environment = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "PEEKPOP_SOCKET": daemon.socket}
+    if "input" not in options:
+        options["stdin"] = subprocess.DEVNULL
+    return subprocess.run([CTL, "calibrate", *arguments], env=environment, timeout=60, text=True, capture_output=True,
+                          **options)
+
+
+def store(daemon, calibration):
+    with daemon.client() as client:
+        reply = client.call(f"{CALIBRATION}.Set", {"device": calibration["device"], "calibration": calibration})
+    assert "error" not in reply, reply
+
+
+def device(daemon):
+    with daemon.client() as client:
+        [pad] = client.call(f"{GESTURES}.ListDevices")["parameters"]["devices"]
+    return pad
+
+
+def levels(daemon):
+    return {name: round(level, 3) for name, level in device(daemon)["levels"].items()}
+
+
+def kept(daemon):
+    return sorted(path.name for path in (daemon.folder / "state").iterdir())
+
+
+# Show
+
+
+def test_show_tells_what_is_stored(demo):
+    none = ctl(demo, "--show")
+    assert (none.returncode, none.stdout) == (1, "")
+    assert "no pad here is calibrated" in none.stderr
+    named = ctl(demo, "--show", "--json", "--device", DEMO)
+    assert (named.returncode, named.stdout) == (1, "")
+    assert f"{DEMO} is not calibrated" in named.stderr
+    store(demo, FULL)
+    shown = ctl(demo, "--show")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    for text in [DEMO, "2026-01-31T12:34:56Z, guided, by peekpopctl 0.1.0", "hint 1.30, peek 1.60, pop 2.60",
+                 "clicks at 780", "8 touches, 8 clicks"]:
+        assert text in shown.stdout
+    as_json = ctl(demo, "--show", "--json")
+    assert as_json.stdout.count("\n") == 1
+    said = json.loads(as_json.stdout)
+    assert said["provenance"] == FULL["provenance"]
+    assert {name: said[name] for name in ("hint", "peek", "pop", "device")} == {
+        name: FULL[name] for name in ("hint", "peek", "pop", "device")}
+    other = ctl(demo, "--show", "--device", "none-such")
+    assert other.returncode == 1 and "there is no pad none-such" in other.stderr
+
+
+# Reset
+
+
+def test_reset_needs_an_answer_or_yes(demo):
+    store(demo, FULL)
+    unasked = ctl(demo, "--reset")
+    assert unasked.returncode == 64 and "--yes" in unasked.stderr
+    assert levels(demo)["peek"] == 1.6
+    sure = ctl(demo, "--reset", "--yes")
+    assert (sure.returncode, sure.stderr) == (0, "")
+    assert levels(demo) == {"hint": 1.35, "peek": 1.75, "pop": 2.75}
+    assert kept(demo) == []
+
+
+@pytest.mark.parametrize("answer, is_removed", [("y\n", True), ("yes\n", True), ("n\n", False), ("\n", False),
+                                                ("yonder\n", False), ("\x04", False), ("\x03", False)])
+def test_reset_asks_on_a_terminal(demo, answer, is_removed):
+    store(demo, FULL)
+    screen = Screen([CTL, "calibrate", "--reset"], {"PEEKPOP_SOCKET": demo.socket}, size=(24, 200))
+    screen.shows(f"Remove the calibration of PeekPop demo pad ({DEMO})", "[y/N]")
+    assert levels(demo)["peek"] == 1.6
+    screen.press(answer)
+    status = screen.end()
+    assert (status == 0) == is_removed
+    assert levels(demo)["peek"] == (1.75 if is_removed else 1.6)
+    screen.close()
+
+
+# Export and import
+
+
+def test_there_and_back_it_is_the_same_bytes(demo, tmp_path):
+    first, second = tmp_path / "first.json", tmp_path / "second.json"
+    store(demo, FULL)
+    assert ctl(demo, "--export", first).returncode == 0
+    assert ctl(demo, "--reset", "--yes").returncode == 0
+    taken = ctl(demo, "--import", first)
+    assert (taken.returncode, taken.stderr) == (0, "")
+    assert levels(demo)["peek"] == 1.6
+    assert ctl(demo, "--export", second).returncode == 0
+    assert first.read_bytes() == second.read_bytes()
+    assert json.loads(first.read_bytes())["calibration"]["provenance"] == FULL["provenance"]
+    # Through standard input and output as well.
+    assert ctl(demo, "--reset", "--yes").returncode == 0
+    assert ctl(demo, "--import", "-", input=first.read_text()).returncode == 0
+    assert ctl(demo, "--export", "-").stdout == first.read_text()
+
+
+def test_the_daemons_own_file_can_be_imported(demo, tmp_path):
+    store(demo, FULL)
+    [name] = kept(demo)
+    own = tmp_path / "own.json"
+    own.write_bytes((demo.folder / "state" / name).read_bytes())
+    assert ctl(demo, "--reset", "--yes").returncode == 0
+    assert ctl(demo, "--import", own).returncode == 0
+    assert levels(demo)["peek"] == 1.6
+
+
+def test_an_import_holds_for_whoever_listens_already(demo, tmp_path):
+    file = tmp_path / "c.json"
+    file.write_text(json.dumps({"version": 1, "device": DEMO, "calibration": FULL}))
+    with demo.client() as client:
+        client.subscribe()
+        assert ctl(demo, "--import", file).returncode == 0
+        while "added" not in (said := client.receive()["parameters"]):
+            pass
+    assert round(said["added"]["levels"]["peek"], 3) == 1.6
+    assert said["added"]["scale"]["source"] == "calibration"
+
+
+@pytest.mark.parametrize("text, words", [
+    ("", "it is empty"),
+    ("hello", "it is no JSON"),
+    (json.dumps({"version": 1, "device": DEMO, "calibration": FULL})[:-40], "it is no JSON"),
+    (json.dumps({"version": 2, "device": DEMO, "calibration": {}}), "written by a newer PeekPop"),
+    (json.dumps({"version": 1, "device": DEMO, "calibration": {"device": DEMO, "peek": "x"}}), "'calibration.peek'"),
+    (json.dumps({"version": 1, "device": "a", "calibration": FULL}), "it names two pads"),
+    (json.dumps({**FULL, "device": "usb-05ac-0265"}), "made for usb-05ac-0265, which is not here"),
+    # What only the daemon knows.
+    (json.dumps({**FULL, "peek": 3.0}), "has to lie below"),
+    (json.dumps({**FULL, "clickPressure": 1e9}), "outside the pad's range"),
+])
+def test_what_is_no_calibration_for_this_pad_is_refused_in_words(demo, tmp_path, text, words):
+    store(demo, {"device": DEMO, "peek": 1.9})
+    before = levels(demo)
+    file = tmp_path / "c.json"
+    file.write_text(text)
+    result = ctl(demo, "--import", file)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert str(file) in result.stderr and words in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert levels(demo) == before
+
+
+def test_a_calibration_of_one_pad_is_not_given_to_another(demo, tmp_path):
+    file = tmp_path / "c.json"
+    file.write_text(json.dumps(FULL))
+    result = ctl(demo, "--import", file, "--device", "usb-05ac-0265")
+    assert result.returncode == 1
+    assert f"made for {DEMO}, not for usb-05ac-0265" in result.stderr
+
+
+def test_files_that_cannot_be_are_named(demo, tmp_path):
+    missing = ctl(demo, "--import", tmp_path / "none.json")
+    assert missing.returncode == 1 and "none.json: No such file or directory" in missing.stderr
+    nothing = ctl(demo, "--export", tmp_path / "c.json")
+    assert nothing.returncode == 1 and "nothing to export" in nothing.stderr
+    assert not (tmp_path / "c.json").exists()
+    store(demo, FULL)
+    (tmp_path / "there.json").write_text("mine")
+    there = ctl(demo, "--export", tmp_path / "there.json")
+    assert there.returncode == 1 and "it exists already" in there.stderr
+    assert (tmp_path / "there.json").read_text() == "mine"
+    full = ctl(demo, "--export", "/dev/full")
+    assert full.returncode == 1 and "No space left on device" in full.stderr
+    folder = ctl(demo, "--export", tmp_path / "no" / "c.json")
+    assert folder.returncode == 1 and "No such file or directory" in folder.stderr
+
+
+@pytest.mark.parametrize("arguments, words", [
+    (["--show", "--reset"], "cannot be had together"), (["--import", "a", "--export", "b"], "cannot be had together"),
+    (["--yes"], "--yes belongs to --reset"), (["--json", "--reset"], "--json belongs to"),
+])
+def test_options_that_do_not_go_together_are_wrong_usage(demo, arguments, words):
+    result = ctl(demo, *arguments)
+    assert (result.returncode, result.stdout) == (64, "")
+    assert words in result.stderr and "usage: peekpopctl calibrate" in result.stderr
+
+
+# A hand in a recording. The pad tells 4 units a gram and clicks at 130 g; nothing of ours knows that in advance.
+
+# Between two steps: for the one who reads the screen and presses the key.
+GAP = 6.0
+
+
+def touch(begin, peak, rise, hold, fall, clicks):
+    """One touch at 100 reports a second, as (µs, events)."""
+    levels = pressing.ramp(pressing.REST, peak, round(rise * 100)) + [peak] * round(hold * 100)
+    levels += pressing.ramp(peak, pressing.REST, round(fall * 100))
+    button = False
+    for number, level in enumerate(levels):
+        events = [(3, 47, 0), (3, 53, 500), (3, 54, 300), (3, 58, level + number % 2)]
+        if number == 0:
+            events[1:1] = [(3, 57, begin // 1000 % 65536)]
+            events += [(1, 330, 1), (1, 325, 1)]
+        if clicks and button != (level >= pressing.CLICK):
+            button = not button
+            events.append((1, 272, int(button)))
+        yield begin + number * 10_000, events
+    lift = [(3, 47, 0), (3, 57, -1), (1, 330, 0), (1, 325, 0)] + ([(1, 272, 0)] if button else [])
+    yield begin + len(levels) * 10_000, lift
+
+
+def hand():
+    """All steps with all the touches they want, a pause before each; then one firm press."""
+    forms = {
+        "touches": lambda n: (240 + n % 5 * 12, 0.02, 0.06, 0.02, False),
+        "clicks": lambda n: (600 + n % 5 * 14, 0.04, 0.05, 0.04, True),
+        "presses": lambda n: (1080 + n % 5 * 24, 0.25, 0.3, 0.1, True),
+        "hardest": lambda n: (1700 + n % 5 * 40, 0.3, 0.3, 0.1, True),
+    }
+    # A report of nothing: from here the recording plays, and the step of rest goes on by itself.
+    frames = [(1_000_000, [(3, 0, 1)])]
+    now = 1_000_000
+    for step, form in forms.items():
+        now += int(GAP * 1e6)
+        for number in range(WANTED[step]):
+            frames += touch(now, *form(number))
+            now = frames[-1][0] + 250_000
+    # Two gaps: the calibration is stored meanwhile.
+    frames += touch(now + int(2 * GAP * 1e6), 1100, 0.3, 0.4, 0.2, True)
+    frames.append((frames[-1][0] + 60_000_000, [(3, 0, 2)]))
+    return pressing.HEAD + "".join(pressing.frame(usec, *events) for usec, events in frames)
+
+
+def test_a_guided_hand_changes_what_the_daemon_tells_and_keeps(start, tmp_path):
+    (tmp_path / "hand.yml").write_text(hand())
+    daemon = start(f"recording:{tmp_path / 'hand.yml'}")
+    before = levels(daemon)
+    with daemon.client() as listener:
+        listener.subscribe()
+        screen = Screen([CTL, "calibrate"], {"PEEKPOP_SOCKET": daemon.socket})
+        # The recording makes the touches; the person only waits for each to be counted.
+        person = Person(screen, lambda step, number: None)
+        person.go_to_result()
+        assert levels(daemon) == before and kept(daemon) in ([], [device(daemon)["id"] + ".json"])
+        screen.press("y")
+        screen.shows("It is stored and in force")
+        screen.shows("That was a peek")
+        screen.press("q")
+        assert screen.end() == 0
+        screen.close()
+        # Whoever listens was told at once, and the press after it went by the new levels.
+        while said := listener.receive()["parameters"]:
+            if said.get("added", {}).get("scale", {}).get("source") == "calibration":
+                break
+        presses = []
+        for press in listener.events():
+            presses.append(press)
+            if press["phase"] in ("ended", "cancelled"):
+                break
+        assert story(presses) == ["began", "peeked", "cancelled(released)"]
+    after = levels(daemon)
+    assert after != before
+    [shown] = [json.loads(line) for line in ctl(daemon, "--show", "--json").stdout.splitlines()]
+    assert {name: round(shown[name], 3) for name in after} == after
+    assert abs(shown["clickPressure"] - pressing.CLICK) < 60
+    assert shown["provenance"]["method"] == "guided"
+    # A daemon that starts anew has it.
+    file = daemon.folder / "state" / (shown["device"] + ".json")
+    assert json.loads(file.read_text())["calibration"]["provenance"] == shown["provenance"]
+    again = start(f"recording:{tmp_path / 'hand.yml'}", environment={"STATE_DIRECTORY": str(daemon.folder / "state")})
+    assert levels(again) == after
+
+
+def test_leaving_leaves_the_daemon_as_it_was(start, tmp_path):
+    (tmp_path / "hand.yml").write_text(hand())
+    daemon = start(f"recording:{tmp_path / 'hand.yml'}")
+    before = device(daemon)
+    screen = Screen([CTL, "calibrate"], {"PEEKPOP_SOCKET": daemon.socket})
+    Person(screen, lambda step, number: None).fill("touches")
+    screen.press("\x03")
+    assert screen.end() == 1
+    assert device(daemon) == {**before, "open": device(daemon)["open"]}
+    assert kept(daemon) == []
+    screen.close()

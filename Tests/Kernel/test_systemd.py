@@ -5,14 +5,19 @@ import grp
 import json
 import os
 import pathlib
+import pwd
+import shutil
 import subprocess
 import sys
 import time
 
 import pytest
 
+import hand
 import pads
+from calibrating import Person
 from harness import GESTURES, PATIENCE, Client
+from screen import Screen
 from watching import Watcher, open_input_nodes
 
 pytestmark = pytest.mark.systemd
@@ -262,3 +267,29 @@ def test_strangers_keep_nobody_out(plug, member):
             for holder in holders:
                 holder.communicate()
         assert watcher.client.socket.fileno() >= 0
+
+
+def test_an_ordinary_user_calibrates(plug, member):
+    """Nobody needs more rights for it than for listening; the service keeps it, also over its own end."""
+    pad = offered(plug)
+    user = pwd.getpwnam("member")
+
+    def become():
+        os.setgroups([grp.getgrnam("peekpop").gr_gid])
+        os.setgid(user.pw_gid)
+        os.setuid(user.pw_uid)
+
+    screen = Screen([shutil.which("peekpopctl"), "calibrate"], {}, become=become)
+    try:
+        Person(screen, hand.touching(pad)).go_to_result()
+        screen.press("y")
+        screen.shows("It is stored and in force")
+        screen.press("q")
+        assert screen.end() == 0
+    finally:
+        screen.close()
+    systemctl("stop", "peekpopd.service")
+    with Watcher(SOCKET) as watcher:
+        assert watcher.added(pads.REDRIX.name)["scale"]["source"] == "calibration"
+    reset = subprocess.run(["peekpopctl", "calibrate", "--reset", "--yes"], capture_output=True, text=True)
+    assert reset.returncode == 0, reset.stderr

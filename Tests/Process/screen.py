@@ -3,6 +3,7 @@
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -21,7 +22,8 @@ class Screen:
     # A kind of terminal whose every sequence pyte knows.
     TERM = "screen-256color"
 
-    def __init__(self, arguments, environment, size=(24, 80), term=TERM):
+    def __init__(self, arguments, environment, size=(24, 80), term=TERM, become=lambda: None):
+        """`become` runs in the program's process before it: to be another user."""
         self.screen = pyte.Screen(size[1], size[0])
         self.stream = pyte.ByteStream(self.screen)
         self.written = b""
@@ -30,6 +32,7 @@ class Screen:
         if self.pid == 0:
             # The size has to be there before the program asks for it.
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
+            become()
             os.execve(arguments[0], [str(word) for word in arguments], {"TERM": term, "LC_ALL": "C.UTF-8", **environment})
         self.modes = termios.tcgetattr(self.fd)
 
@@ -112,6 +115,12 @@ class Screen:
         if self.fd is not None:
             os.close(self.fd)
             self.fd = None
+
+    @property
+    def afterwards(self):
+        """What it wrote once the terminal was given back."""
+        text = self.written.rpartition(b"\x1b[?1049l")[2].decode()
+        return re.sub(r"\x1b(\[[?0-9;]*[a-z]|>)|\r", "", text)
 
     @property
     def is_given_back(self):

@@ -1,6 +1,5 @@
 """The guided calibration on a terminal, against a service whose pad the test presses."""
 
-import re
 import signal
 import subprocess
 
@@ -61,12 +60,6 @@ def stored(service):
     return [call for call in service.calls if call["method"].endswith((".Set", ".Reset"))]
 
 
-def after_the_screen(screen):
-    """What it wrote once the terminal was given back."""
-    text = screen.written.rpartition(b"\x1b[?1049l")[2].decode()
-    return re.sub(r"\x1b(\[[?0-9;]*[a-z]|>)|\r", "", text)
-
-
 # Without what it needs
 
 
@@ -87,7 +80,7 @@ def test_a_terminal_that_cannot_is_named(service, calibrate, term):
 def test_without_a_daemon_the_terminal_comes_back_with_the_reason(tmp_path):
     screen = Screen([CTL, "calibrate"], {"PEEKPOP_SOCKET": str(tmp_path / "nobody")})
     assert screen.end() == 1
-    assert "peekpopd.socket" in after_the_screen(screen) and screen.is_given_back
+    assert "peekpopd.socket" in screen.afterwards and screen.is_given_back
     screen.close()
 
 
@@ -122,7 +115,7 @@ def test_from_the_first_touch_to_the_stored_calibration(service, calibrate):
     screen.press("x")
     assert screen.end() == 0
     assert screen.is_given_back
-    said = after_the_screen(screen)
+    said = screen.afterwards
     assert said.startswith("Your levels: hint") and said.endswith("Stored, and in force.\n")
     assert len(stored(pads)) == 1
 
@@ -175,7 +168,7 @@ def test_a_hand_that_presses_as_it_clicks_is_not_calibrated(service, calibrate):
     screen.press("y")
     screen.press("q")
     assert screen.end() == 1
-    assert "nothing was stored" in after_the_screen(screen)
+    assert "nothing was stored" in screen.afterwards
     assert stored(pads) == []
 
 
@@ -216,7 +209,7 @@ def test_leaving_changes_nothing(service, calibrate, place, way):
     WAYS[way](screen)
     assert screen.end() == 1
     assert screen.is_given_back
-    assert "nothing was stored" in after_the_screen(screen)
+    assert "nothing was stored" in screen.afterwards
     assert stored(pads) == []
 
 
@@ -243,7 +236,7 @@ def test_what_breaks_off_is_told_in_words(service, calibrate, place, what):
         pads.close()
     assert screen.end() == 1
     assert screen.is_given_back
-    said = after_the_screen(screen)
+    said = screen.afterwards
     assert said.rstrip().endswith("; nothing was stored"), said
     assert ("Magic Trackpad 2 was unplugged" if what == "unplugged" else "the daemon") in said
     assert stored(pads) == []
@@ -258,7 +251,7 @@ def test_a_pad_unplugged_after_storing_takes_nothing_back(service, calibrate):
     screen.shows("It is stored and in force")
     pads.unplug(PAD["id"])
     assert screen.end() == 0
-    assert "was unplugged; the calibration is stored all the same" in after_the_screen(screen)
+    assert "was unplugged; the calibration is stored all the same" in screen.afterwards
 
 
 # Which pad, which terminal
@@ -283,7 +276,7 @@ def test_of_several_pads_one_is_chosen(service, calibrate):
 def test_a_pad_that_cannot_be_is_refused_in_words(service, calibrate, pads, arguments, words):
     screen = calibrate(service(*pads), *arguments, size=(24, 200))
     assert screen.end() == 1
-    assert words in after_the_screen(screen)
+    assert words in screen.afterwards
 
 
 @pytest.mark.parametrize("size", [(12, 40), (16, 60), (24, 80), (60, 200)])

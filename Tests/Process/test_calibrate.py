@@ -265,6 +265,8 @@ def test_of_several_pads_one_is_chosen(service, calibrate):
     screen.shows("3  A third one")
     screen.press("\x1bOB\r")
     screen.shows("SYNA2BA6:00", "step 1 of 5")
+    pads.rest()
+    screen.shows("step 2 of 5")
     assert [call["parameters"]["device"] for call in pads.calls if "Observe" in call["method"]] == [SECOND["id"]]
 
 

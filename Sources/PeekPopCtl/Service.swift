@@ -51,9 +51,23 @@ struct Service {
     }
 
     func explained(_ error: VarlinkClientError) -> CommandFailure {
+        CommandFailure(words(error) + (advice(error).map { ": " + $0 } ?? ""))
+    }
+
+    private func words(_ error: VarlinkClientError) -> String {
+        switch error {
         // Which method's it was, nobody needs to know who has been reading it.
-        let what = if case .streamEnded = error { "the daemon ended the stream" } else { error.description }
-        return CommandFailure(what + (advice(error).map { ": " + $0 } ?? ""))
+        case .streamEnded: return "the daemon ended the stream"
+        case .server("org.varlink.service.InvalidParameter", let parameters):
+            let invalid = try? JSONDecoder().decode([String: String].self, from: parameters)
+            return invalid?["parameter"].map { "the daemon does not accept what '\($0.drawable)' is" }
+                ?? error.description
+        // Their reason says it all.
+        case .server(CalibrationError.refusedName, _): return "the daemon refuses it"
+        case .server(CalibrationError.unavailableName, _), .server(GesturesError.deviceUnavailableName, _):
+            return "the daemon cannot"
+        default: return error.description
+        }
     }
 
     private func advice(_ error: VarlinkClientError) -> String? {

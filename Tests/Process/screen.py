@@ -33,7 +33,8 @@ class Screen:
             # The size has to be there before the program asks for it.
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
             become()
-            os.execve(arguments[0], [str(word) for word in arguments], {"TERM": term, "LC_ALL": "C.UTF-8", **environment})
+            words = [str(word) for word in arguments]
+            os.execve(words[0], words, {"TERM": term, "LC_ALL": "C.UTF-8", **environment})
         self.modes = termios.tcgetattr(self.fd)
 
     @property

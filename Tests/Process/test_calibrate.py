@@ -12,6 +12,7 @@ from screen import Screen
 
 CTL = DIST / "peekpopctl"
 SECOND = {**PAD, "id": "i2c-06cb-ce37", "name": "SYNA2BA6:00 06CB:CE37 Touchpad", "padClass": "area"}
+DEAF = {**PAD, "padClass": "none", "reason": "it has no pressure axis"}
 LEVELS = ("hint", "peek", "pop")
 
 
@@ -172,6 +173,31 @@ def test_a_hand_that_presses_as_it_clicks_is_not_calibrated(service, calibrate):
     assert stored(pads) == []
 
 
+@pytest.mark.parametrize("answer, status", [("y", 0), ("q", 1)])
+def test_the_report_is_drawn_whatever_the_answer(service, calibrate, tmp_path, answer, status):
+    pads = service()
+    screen = calibrate(pads, "--report", str(tmp_path / "report.svg"))
+    Person(screen, touching(pads), pads.rest).go_to_result()
+    screen.press(answer)
+    if answer == "y":
+        screen.shows("It is stored and in force")
+        screen.press("q")
+    assert screen.end() == status
+    picture = (tmp_path / "report.svg").read_text()
+    assert picture.startswith("<svg") and "Magic Trackpad 2" in picture and "Your levels: hint" in picture
+
+
+def test_a_report_that_cannot_be_written_costs_no_calibration(service, calibrate, tmp_path):
+    pads = service()
+    screen = calibrate(pads, "--report", str(tmp_path / "no" / "report.svg"))
+    Person(screen, touching(pads), pads.rest).go_to_result()
+    screen.press("y")
+    screen.shows("It is stored and in force")
+    screen.press("q")
+    assert screen.end() == 0
+    assert "report.svg: No such file or directory" in screen.afterwards
+
+
 def test_what_the_daemon_refuses_can_be_tried_again(service, calibrate):
     pads = service()
     pads.refusal = "the disk is full"
@@ -272,8 +298,8 @@ def test_of_several_pads_one_is_chosen(service, calibrate):
 
 @pytest.mark.parametrize("pads, arguments, words", [
     ([PAD], ["--device", "none-such"], "there is no pad none-such"),
-    ([{**PAD, "padClass": "none", "reason": "it has no pressure axis"}], [], "it has no pressure axis"),
-    ([{**PAD, "padClass": "none", "reason": "it has no pressure axis"}], ["--device", PAD["id"]], "cannot be calibrated"),
+    ([DEAF], [], "it has no pressure axis"),
+    ([DEAF], ["--device", PAD["id"]], "cannot be calibrated"),
 ])
 def test_a_pad_that_cannot_be_is_refused_in_words(service, calibrate, pads, arguments, words):
     screen = calibrate(service(*pads), *arguments, size=(24, 200))

@@ -6,10 +6,10 @@ import subprocess
 
 import pytest
 
-import pressing
-from calibrating import WANTED, Person
+from calibrating import Person
 from harness import CALIBRATION, DIST, GESTURES, story
 from screen import Screen
+from stage_recording import CLICK, Hand
 
 CTL = DIST / "peekpopctl"
 DEMO = "virtual-peekpop-demo-pad"
@@ -158,6 +158,8 @@ def test_an_import_holds_for_whoever_listens_already(demo, tmp_path):
     # What only the daemon knows.
     (json.dumps({**FULL, "peek": 3.0}), "has to lie below"),
     (json.dumps({**FULL, "clickPressure": 1e9}), "outside the pad's range"),
+    (json.dumps({**FULL, "provenance": {**FULL["provenance"], "created": "yesterday"}}),
+     "does not accept what 'calibration.provenance.created' is"),
 ])
 def test_what_is_no_calibration_for_this_pad_is_refused_in_words(demo, tmp_path, text, words):
     store(demo, {"device": DEMO, "peek": 1.9})
@@ -166,7 +168,7 @@ def test_what_is_no_calibration_for_this_pad_is_refused_in_words(demo, tmp_path,
     file.write_text(text)
     result = ctl(demo, "--import", file)
     assert (result.returncode, result.stdout) == (1, "")
-    assert str(file) in result.stderr and words in result.stderr
+    assert str(file) in result.stderr and words in result.stderr and "{" not in result.stderr
     assert len(result.stderr.splitlines()) == 1
     assert levels(demo) == before
 
@@ -188,8 +190,13 @@ def test_files_that_cannot_be_are_named(demo, tmp_path):
     store(demo, FULL)
     (tmp_path / "there.json").write_text("mine")
     there = ctl(demo, "--export", tmp_path / "there.json")
-    assert there.returncode == 1 and "it exists already" in there.stderr
+    assert there.returncode == 1 and "a file is there already" in there.stderr
     assert (tmp_path / "there.json").read_text() == "mine"
+    # One of its own is brought up to date.
+    assert ctl(demo, "--export", tmp_path / "c.json").returncode == 0
+    store(demo, {**FULL, "peek": 1.7})
+    assert ctl(demo, "--export", tmp_path / "c.json").returncode == 0
+    assert json.loads((tmp_path / "c.json").read_text())["calibration"]["peek"] == 1.7
     full = ctl(demo, "--export", "/dev/full")
     assert full.returncode == 1 and "No space left on device" in full.stderr
     folder = ctl(demo, "--export", tmp_path / "no" / "c.json")
@@ -206,50 +213,25 @@ def test_options_that_do_not_go_together_are_wrong_usage(demo, arguments, words)
     assert words in result.stderr and "usage: peekpopctl calibrate" in result.stderr
 
 
-# A hand in a recording. The pad tells 4 units a gram and clicks at 130 g; nothing of ours knows that in advance.
-
-# Between two steps: for the one who reads the screen and presses the key.
-GAP = 6.0
-
-
-def touch(begin, peak, rise, hold, fall, clicks):
-    """One touch at 100 reports a second, as (µs, events)."""
-    levels = pressing.ramp(pressing.REST, peak, round(rise * 100)) + [peak] * round(hold * 100)
-    levels += pressing.ramp(peak, pressing.REST, round(fall * 100))
-    button = False
-    for number, level in enumerate(levels):
-        events = [(3, 47, 0), (3, 53, 500), (3, 54, 300), (3, 58, level + number % 2)]
-        if number == 0:
-            events[1:1] = [(3, 57, begin // 1000 % 65536)]
-            events += [(1, 330, 1), (1, 325, 1)]
-        if clicks and button != (level >= pressing.CLICK):
-            button = not button
-            events.append((1, 272, int(button)))
-        yield begin + number * 10_000, events
-    lift = [(3, 47, 0), (3, 57, -1), (1, 330, 0), (1, 325, 0)] + ([(1, 272, 0)] if button else [])
-    yield begin + len(levels) * 10_000, lift
+# A hand in a recording, whose steps the person at the screen follows.
 
 
 def hand():
-    """All steps with all the touches they want, a pause before each; then one firm press."""
-    forms = {
-        "touches": lambda n: (240 + n % 5 * 12, 0.02, 0.06, 0.02, False),
-        "clicks": lambda n: (600 + n % 5 * 14, 0.04, 0.05, 0.04, True),
-        "presses": lambda n: (1080 + n % 5 * 24, 0.25, 0.3, 0.1, True),
-        "hardest": lambda n: (1700 + n % 5 * 40, 0.3, 0.3, 0.1, True),
-    }
+    """All steps with all the touches they want, six seconds before each for whoever reads the screen and presses the
+    key, then one firm press. Nothing of ours knows in advance where the pad clicks."""
+    person = Hand()
     # A report of nothing: from here the recording plays, and the step of rest goes on by itself.
-    frames = [(1_000_000, [(3, 0, 1)])]
-    now = 1_000_000
-    for step, form in forms.items():
-        now += int(GAP * 1e6)
-        for number in range(WANTED[step]):
-            frames += touch(now, *form(number))
-            now = frames[-1][0] + 250_000
-    # Two gaps: the calibration is stored meanwhile.
-    frames += touch(now + int(2 * GAP * 1e6), 1100, 0.3, 0.4, 0.2, True)
-    frames.append((frames[-1][0] + 60_000_000, [(3, 0, 2)]))
-    return pressing.HEAD + "".join(pressing.frame(usec, *events) for usec, events in frames)
+    person.report((3, 0, 1))
+    person.now += 3000
+    for step in (person.touch_lightly, person.click_some, person.press, person.press_hard):
+        person.now += 3000
+        step()
+    person.now += 3000
+    person.press(count=1)
+    # It goes on, so that the daemon does.
+    person.now += 60_000
+    person.report((3, 0, 2))
+    return person.text()
 
 
 def test_a_guided_hand_changes_what_the_daemon_tells_and_keeps(start, tmp_path):
@@ -283,7 +265,7 @@ def test_a_guided_hand_changes_what_the_daemon_tells_and_keeps(start, tmp_path):
     assert after != before
     [shown] = [json.loads(line) for line in ctl(daemon, "--show", "--json").stdout.splitlines()]
     assert {name: round(shown[name], 3) for name in after} == after
-    assert abs(shown["clickPressure"] - pressing.CLICK) < 60
+    assert abs(shown["clickPressure"] - CLICK) < 60
     assert shown["provenance"]["method"] == "guided"
     # A daemon that starts anew has it.
     file = daemon.folder / "state" / (shown["device"] + ".json")

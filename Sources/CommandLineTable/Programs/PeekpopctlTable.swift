@@ -69,7 +69,8 @@ public enum PeekpopctlTable {
     public static let yes = Option("yes", "y", help: "With `--reset`: do not ask.")
     public static let export = Option(
         "export", "FILE", .file,
-        help: "Write the pad's calibration to a file, which must not exist yet; `-` is standard output.")
+        help: "Write the pad's calibration to a file; `-` is standard output. A file that is there is replaced only if"
+            + " it is an exported calibration.")
     public static let importFile = Option(
         "import", "FILE", .file,
         help: "Store a calibration that was exported, for the pad it was made for; `-` is standard input.")
@@ -83,7 +84,7 @@ public enum PeekpopctlTable {
             + " recording is of one stage: `rest`, `touches`, `clicks`, `presses` or `hardest`.")
     public static let dryRun = Option("dry-run", help: "With `--from`: show what was found, and store nothing.")
     public static let report = Option(
-        "report", "FILE", .file, help: "With `--from`: draw how hard each stage was pressed, as SVG.")
+        "report", "FILE", .file, help: "Draw how hard each stage was pressed, and the levels found, as SVG.")
 
     public static let devices = Command(
         "devices", summary: "list the pads, what their pressure is worth, and why",

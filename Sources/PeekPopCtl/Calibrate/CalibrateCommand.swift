@@ -17,8 +17,9 @@ enum CalibrateCommand {
         if invocation.has(Table.calibrateJSON), forms.first != Table.show, forms.first != Table.fromFiles {
             throw usage("--json belongs to --show and --from")
         }
-        for option in [Table.dryRun, Table.report] where invocation.has(option) && forms.first != Table.fromFiles {
-            throw usage("--\(option.long) belongs to --from")
+        if invocation.has(Table.dryRun), forms.first != Table.fromFiles { throw usage("--dry-run belongs to --from") }
+        if invocation.has(Table.report), !forms.isEmpty, forms.first != Table.fromFiles {
+            throw usage("--report belongs to the guided calibration and --from")
         }
         if invocation.has(Table.ascii), !forms.isEmpty, forms.first != Table.fromFiles {
             throw usage("--ascii belongs to the guided calibration and --from")
@@ -46,7 +47,17 @@ enum CalibrateCommand {
                 "using the terminal '\(context.environment("TERM") ?? "")': the guided calibration draws on the whole of"
                     + " it, and this one cannot (TERM); \(GuidedSession.remedy)")
         }
-        switch try GuidedSession(context).run() {
+        let session = try GuidedSession(context)
+        let ending = try session.run()
+        if let path = context.invocation.value(Table.report), let (outcome, pad) = session.found {
+            do {
+                try CalibrationFigure.write(outcome, name: pad.name, id: pad.id, to: path)
+            } catch {
+                // What became of the calibration matters more.
+                context.note("\(error)")
+            }
+        }
+        switch ending {
         case .stored(let fit, let problem):
             // What was found stays on the terminal when the full screen is gone.
             for line in CalibrationReport.lines(.fit(fit)).flatMap({ lines(of: $0, width: context.output.width - 1) }) {

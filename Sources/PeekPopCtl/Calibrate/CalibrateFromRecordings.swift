@@ -15,8 +15,8 @@ enum CalibrateFromRecordings {
             context)
         let outcome = CalibrationFitter.fit(stages.gathered)
         if let path = invocation.value(PeekpopctlTable.report) {
-            let svg = CalibrationFigure.figure(outcome, of: stages.description).svg()
-            try OutputFile.write(svg, to: path, kind: "an SVG", isOurs: PlotCommand.isSVG)
+            let pad = stages.description
+            try CalibrationFigure.write(outcome, name: pad.name, id: pad.id, to: path)
         }
         let id = stages.description.id
         if !isJSON { try show(outcome, of: stages.description, context) }

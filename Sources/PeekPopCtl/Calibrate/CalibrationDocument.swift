@@ -42,6 +42,11 @@ enum CalibrationDocument {
         return try encoded(document, [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes])
     }
 
+    /// Whether a file that begins with these bytes is one that ``file(_:)`` made.
+    static func isOne(_ beginning: [UInt8]) -> Bool {
+        beginning.starts(with: "{\n  \"calibration\" : {".utf8)
+    }
+
     /// The same as ``file(_:)`` in one line.
     static func compact(_ calibration: Wire.Calibration) throws -> Data {
         let document = Document(version: version, device: calibration.device, calibration: calibration)

@@ -4,14 +4,23 @@ import Recognition
 
 /// A calibration as a picture: how hard each stage was pressed, and the levels between.
 enum CalibrationFigure {
-    static func figure(_ outcome: CalibrationOutcome, of pad: PadDescription) -> Figure {
+    /// Draws it into a file; an SVG that is there is replaced.
+    static func write(_ outcome: CalibrationOutcome, name: String, id: String, to path: String) throws {
+        let svg = figure(outcome, name: name, id: id).svg()
+        try OutputFile.write(svg, to: path, kind: "an SVG", isOurs: PlotCommand.isSVG)
+    }
+
+    /// - Parameters:
+    ///   - name: the pad's.
+    ///   - id: the pad's.
+    static func figure(_ outcome: CalibrationOutcome, name: String, id: String) -> Figure {
         let forces: [StageForces]
         var levels: [(value: Double, role: Role, name: String, lower: Double)] = []
         let heading: String
         switch outcome {
         case .fit(let fit):
             forces = fit.forces
-            heading = "Calibration of \(pad.name.drawable)"
+            heading = "Calibration of \(name.drawable)"
             if let hint = fit.calibration.hint, let peek = fit.calibration.peek, let pop = fit.calibration.pop {
                 let pairs = Levels(hint: hint, peek: peek, pop: pop)
                 levels = [
@@ -22,7 +31,7 @@ enum CalibrationFigure {
             }
         case .refusal(let refusal):
             forces = refusal.forces
-            heading = "No calibration of \(pad.name.drawable)"
+            heading = "No calibration of \(name.drawable)"
         }
         let all = forces.flatMap { $0.clicks + $0.outliers } + levels.map(\.value)
         let top = max(all.max() ?? 0, 0.5) * 1.08
@@ -55,7 +64,7 @@ enum CalibrationFigure {
         return Figure(
             title: heading,
             description: CalibrationReport.lines(outcome).joined(separator: " "), heading: heading,
-            caption: pad.id.drawable, width: 800, panels: [panel])
+            caption: id.drawable, width: 800, panels: [panel])
     }
 
     private static func role(_ stage: CalibrationStage) -> Role {

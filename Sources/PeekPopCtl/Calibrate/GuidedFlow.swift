@@ -51,6 +51,8 @@ struct GuidedFlow {
     /// The one that is.
     private(set) var device: Wire.Device?
     private(set) var collector: CalibrationCollector?
+    /// What the touches came to, the last time all steps were through.
+    private(set) var outcome: CalibrationOutcome?
     private(set) var message: Message?
     private(set) var live = LiveForce()
     private(set) var trial = LevelTrial()
@@ -317,7 +319,9 @@ struct GuidedFlow {
     }
 
     private mutating func finish(_ collector: CalibrationCollector) {
-        step = .result(collector.fit())
+        let outcome = collector.fit()
+        self.outcome = outcome
+        step = .result(outcome)
         scroll = 0
         message = nil
     }

@@ -53,6 +53,12 @@ final class GuidedSession {
         return ending
     }
 
+    /// What came out, and for which pad; `nil` where somebody left before.
+    var found: (outcome: CalibrationOutcome, pad: Wire.Device)? {
+        guard let outcome = flow.outcome, let pad = flow.device else { return nil }
+        return (outcome, pad)
+    }
+
     private func take(_ notice: Wire.Notice) {
         if notice.ready == true { follow(flow.take(pads: notice.devices ?? [])) }
         if let added = notice.added { flow.add(added) }

@@ -117,7 +117,7 @@ extension GuidedView {
         y = drawText("It is stored and in force. Try it: press.", &grid, y, .strong)
         if isRoomy {
             y = drawText(
-                "At the hint a preview begins to show, at the peek it stands, at the pop it opens.", &grid, y, .dim)
+                "The hint begins a preview, the peek shows all of it, the pop opens it.", &grid, y, .dim)
         }
         let levels = flow.device.flatMap { PadSummary($0).levels }
         if let levels {

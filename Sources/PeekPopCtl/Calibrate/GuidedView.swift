@@ -10,7 +10,7 @@ struct GuidedView {
     var charset = Charset.unicode
 
     /// Longer lines are hard to read.
-    private static let textWidth = 76
+    private static let textWidth = 78
     static let spanUsec: UInt64 = 8_000_000
 
     func draw(_ flow: GuidedFlow, width: Int, height: Int) -> Grid {

@@ -1,7 +1,6 @@
 import CommandLineTable
 import FoundationEssentials
 import Glibc
-import Linux
 import PeekPopWire
 import Varlink
 
@@ -69,36 +68,9 @@ enum StoredCalibrations {
             throw CommandFailure("\(pad.id) is not calibrated: there is nothing to export")
         }
         let bytes = try CalibrationDocument.file(calibration)
-        if path == "-" { return try context.output.write(String(decoding: bytes, as: UTF8.self)) }
-        try write(bytes, to: path)
-    }
-
-    /// A new file, whole or not at all; or what is there and is no file. Nothing that exists is written over.
-    private static func write(_ bytes: Data, to path: String) throws {
-        do throws(Errno) {
-            var isNew = true
-            let file: FileDescriptor
-            do throws(Errno) {
-                file = try FileDescriptor.open(path, O_WRONLY | O_CREAT | O_EXCL)
-            } catch  where error.rawValue == EEXIST {
-                var status = stat()
-                guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { throw error }
-                file = try FileDescriptor.open(path, O_WRONLY)
-                isNew = false
-            }
-            var failure: Errno?
-            bytes.withUnsafeBytes { buffer in
-                do throws(Errno) { try file.writeAll(buffer) } catch { failure = error }
-            }
-            if let failure {
-                if isNew { unlink(path) }
-                throw failure
-            }
-        } catch  where error.rawValue == EEXIST {
-            throw CommandFailure("writing \(path): it exists already; choose another name, or remove it first")
-        } catch {
-            throw CommandFailure("\(SystemError("writing \(path)", error))")
-        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        if path == "-" { return try context.output.write(text) }
+        try OutputFile.write(text, to: path, kind: "an exported calibration", isOurs: CalibrationDocument.isOne)
     }
 
     // MARK: Import

@@ -27,6 +27,8 @@ class PadService:
         self.calls = []
         # What Set answers instead of storing, where a test wants that.
         self.refusal = None
+        # Set is never answered.
+        self.is_hanging = False
         # The pads' own clock, in microseconds.
         self.now = 5_000_000_000
         self._sequence = 0
@@ -102,6 +104,8 @@ class PadService:
             reply = ({"parameters": {"calibration": found}} if found
                      else error(CALIBRATION, "NotCalibrated", device=device))
         elif method == f"{CALIBRATION}.Set":
+            if self.is_hanging:
+                return
             if self.refusal:
                 reply = error(CALIBRATION, "Refused", device=device, reason=self.refusal)
             else:

@@ -213,6 +213,20 @@ def test_what_the_daemon_refuses_can_be_tried_again(service, calibrate):
     assert screen.end() == 0
 
 
+@pytest.mark.parametrize("way", ["q", "\x03"])
+def test_a_daemon_that_does_not_answer_keeps_nobody(service, calibrate, way):
+    pads = service()
+    pads.is_hanging = True
+    screen = calibrate(pads)
+    Person(screen, touching(pads), pads.rest).go_to_result()
+    screen.press("y")
+    screen.shows("Storing it.")
+    screen.press(way)
+    assert screen.end() == 1 and screen.is_given_back
+    # It may have been stored all the same.
+    assert "--show` tells whether it is" in screen.afterwards
+
+
 # Leaving
 
 

@@ -39,7 +39,9 @@ extension GuidedView {
         }
         if case .storing = flow.step {
             grid.put("Storing it.", 1, y, .strong)
-        } else if isFit {
+            return drawKeys([GuidedKey("q", "leave")], &grid)
+        }
+        if isFit {
             grid.put("Store this calibration?", 1, y, .strong)
         } else {
             grid.put("There is nothing to store.", 1, y, .strong)

@@ -183,6 +183,8 @@ struct GuidedFlow {
         case .accepted?:
             live.marked(collector)
             message = Message(text: "Counted: \(fixed(live.peaks.last?.last ?? 0, 2)) clicks.")
+        case .rejected(.touched)?:
+            message = Message(text: "Something touched the pad: the time of rest begins anew.", isBad: true)
         case .rejected(let fault)?: message = Message(text: "Not counted: \(fault.reason).", isBad: true)
         case nil: break
         }

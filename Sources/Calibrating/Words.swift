@@ -1,5 +1,5 @@
 /// Numbers as people read them.
-enum Words {
+public enum Words {
     /// With so many decimals, rounded half up; finite and not negative.
     static func fixed(_ value: Double, _ decimals: Int) -> String {
         var factor = 1.0
@@ -13,7 +13,7 @@ enum Words {
     static func clicks(_ value: Double) -> String { fixed(value, 2) }
 
     /// `12 %`, `1.4 %`, `0.02 %`, `less than 0.01 %`.
-    static func percent(_ share: Double) -> String {
+    public static func percent(_ share: Double) -> String {
         let percent = share * 100
         if percent >= 9.95 { return fixed(percent, 0) + " %" }
         if percent >= 0.095 { return fixed(percent, 1) + " %" }
@@ -21,9 +21,10 @@ enum Words {
     }
 
     /// How often something happens that is expected so many times a day: `4 times a day`, `once in 3 days`.
-    static func perDay(_ times: Double) -> String {
+    public static func perDay(_ times: Double) -> String {
         if times >= 1.5 { return fixed(times, 0) + " times a day" }
-        if times >= 0.75 { return "once a day" }
+        // Above it, less than a day and a half would be rounded to one.
+        if times >= 2.0 / 3 { return "once a day" }
         let days = 1 / max(times, 1e-9)
         if days < 13 { return "once in \(fixed(days, 0)) days" }
         if days < 60 { return "once in \(fixed(days / 7, 0)) weeks" }

@@ -14,7 +14,8 @@ import Testing
     @Test(
         "How often",
         arguments: [
-            (12.3, "12 times a day"), (1.2, "once a day"), (0.5, "once in 2 days"), (0.1, "once in 10 days"),
+            (12.3, "12 times a day"), (1.2, "once a day"), (0.7, "once a day"), (0.5, "once in 2 days"),
+            (0.1, "once in 10 days"),
             (0.05, "once in 3 weeks"), (0.01, "once in 3 months"), (0.001, "less than once a year"),
             (0, "less than once a year"),
         ] as [(Double, String)])

@@ -124,9 +124,9 @@ import Testing
                 "  scale     clicks at 70, zero is 0, 0.33 units a gram",
                 "  contact   each touch against its own beginning; a resting finger is 32",
                 "  presses   on",
-                "  expect    13 false peeks a day of ordinary use",
-                "            less than 0.1 % of peeks missed, at most 20 %",
-                "            0.0 % of peeks that pop, at most 30 %",
+                "  expect    a false peek 13 times a day of ordinary use",
+                "            less than 0.01 % of peeks missed, at most 20 %",
+                "            less than 0.01 % of peeks that pop, at most 30 %",
                 "            100 % of pops missed, at most 40 %",
                 "  rests on  8 touches, 8 clicks, 6 firm presses, 5 hard presses, 1 left out",
             ])

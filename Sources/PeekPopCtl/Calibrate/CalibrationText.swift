@@ -1,3 +1,4 @@
+import Calibrating
 import PeekPopWire
 import Recognition
 
@@ -53,22 +54,18 @@ enum CalibrationText {
     private static func figures(_ figures: Wire.Figures) -> [String] {
         var lines: [String] = []
         if let perDay = figures.falsePeeksPerDay, perDay.isFinite {
-            lines.append("\(perDay < 1 ? fixed(perDay, 2) : fixed(perDay, 0)) false peeks a day of ordinary use")
+            lines.append("a false peek \(Words.perDay(perDay)) of ordinary use")
         }
         func share(_ value: Double?, _ high: Double?, _ what: String) {
             guard let value, value.isFinite else { return }
-            let bound = high.map { ", at most \(percentage($0))" } ?? ""
-            lines.append("\(percentage(value)) \(what)\(bound)")
+            let expected = Words.percent(value)
+            let bound = high.map(Words.percent).flatMap { $0 == expected ? nil : ", at most \($0)" } ?? ""
+            lines.append("\(expected) \(what)\(bound)")
         }
         share(figures.missedPeek, figures.missedPeekHigh, "of peeks missed")
         share(figures.falsePop, figures.falsePopHigh, "of peeks that pop")
         share(figures.missedPop, figures.missedPopHigh, "of pops missed")
         return lines
-    }
-
-    private static func percentage(_ share: Double) -> String {
-        let percent = share * 100
-        return percent > 0 && percent < 0.1 ? "less than 0.1 %" : fixed(percent, percent < 10 ? 1 : 0) + " %"
     }
 
     private static func counts(_ counts: Wire.Counts) -> String {

@@ -134,5 +134,5 @@ extension Hand {
     func firm(on pad: PadModel) -> Double {
         max(adapted(firmGrams, to: pad), min(hardest(on: pad).squareRoot(), 1.6))
     }
-    func hardest(on pad: PadModel) -> Double { adapted(hardestGrams, to: pad) }
+    public func hardest(on pad: PadModel) -> Double { adapted(hardestGrams, to: pad) }
 }

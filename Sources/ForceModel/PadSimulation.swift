@@ -114,6 +114,7 @@ public struct PadSimulation {
     /// A millisecond of force.
     private mutating func feel(_ ms: Int) {
         var total = 0.0
+        var felt = 0.0
         var acting = 0.0
         var index = 0
         while index < fingers.count {
@@ -129,10 +130,12 @@ public struct PadSimulation {
             fingers[index].clicks = clicks
             fingers[index].sensor.step(clicks)
             total += clicks
+            felt += fingers[index].sensor.felt
             if fingers[index].stroke.role == .acts { acting = max(acting, clicks) }
             index += 1
         }
-        button.step(total, atMs: ms)
+        // A pad that feels force has no switch: its firmware clicks by what the sensor says.
+        button.step(pad.isForce ? felt : total, atMs: ms)
         force[ms] = Float(acting)
         totalForce[ms] = Float(total)
     }

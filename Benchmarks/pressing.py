@@ -39,7 +39,7 @@ def ramp(begin, end, steps):
     return [round(begin + (end - begin) * step / steps) for step in range(1, steps + 1)]
 
 
-def press(rate, peak=2000, rise=0.4, hold=0.4, fall=0.2):
+def press(rate, peak=2200, rise=0.4, hold=0.4, fall=0.2):
     """Raw pressure, report by report, of one press; no two neighbours are equal, as under a real finger."""
     levels = ([REST] * round(0.3 * rate) + ramp(REST, peak, round(rise * rate)) + [peak] * round(hold * rate)
               + ramp(peak, REST, round(fall * rate)))

@@ -1,25 +1,25 @@
 /// The force of one touch over its reports: what decisions are made on.
 ///
-/// A level counts as reached, or left, when two reports in a row say so: one spike decides nothing, and a decision is
-/// late by one report at most. A steady hold sends no reports; after one report's time without any, the last report
-/// counts as repeated (``repeatUsec``).
+/// A level counts as reached when a report says so and the one before was near it already, and as left likewise: one
+/// spike decides nothing, and a press that rises as fingers do is decided with the first report that shows it. A steady
+/// hold sends no reports; after one report's time without any, the last report counts as repeated (``repeatUsec``).
 struct ForceSignal: Sendable {
     /// The last report's force in clicks.
     private(set) var force: Float = 0
     private var before: Float = 0
-    private var reportUsec: UInt64 = 0
+    private(set) var reportUsec: UInt64 = 0
     private var isRepeated = true
-    /// The time of the last report that rose as fast as a tap or a click does; `nil` where none did.
-    private(set) var strokeUsec: UInt64?
     /// The pad's report interval, as learned from the reports.
     private var intervalUsec = Tuning.usualIntervalUsec
-    /// The start of the stretch over which the rise rate is taken, and the one after it.
-    private var rateFrom = Sample()
-    private var rateNext = Sample()
+    private var stroke: Stroke?
+    private var recent = RecentForces()
 
-    private struct Sample {
-        var usec: UInt64 = 0
-        var force: Float = 0
+    /// A rise as fast as a tap's or a click's.
+    private struct Stroke {
+        /// Until when hint and peek wait for it to be over.
+        var overUsec: UInt64
+        /// The force it has come to.
+        var force: Float
     }
 
     /// A touch begins: nothing pressed before this report.
@@ -27,11 +27,10 @@ struct ForceSignal: Sendable {
         self.force = force
         before = 0
         isRepeated = false
-        strokeUsec = nil
-        let start = now > intervalUsec ? now - intervalUsec : 0
-        rateFrom = Sample(usec: start, force: 0)
-        rateNext = Sample(usec: now, force: force)
-        measureRate(now)
+        stroke = nil
+        recent.begin(atUsec: now > intervalUsec ? now - intervalUsec : 0)
+        recent.add(force, atUsec: now)
+        judgeRise(now)
         reportUsec = now
     }
 
@@ -44,23 +43,32 @@ struct ForceSignal: Sendable {
         }
         if passed > 2 * intervalUsec, now > intervalUsec {
             // Silence meant that nothing changed: what rose, rose in the last interval.
-            rateFrom = Sample(usec: now - intervalUsec, force: self.force)
-            rateNext = Sample(usec: now, force: force)
-        } else if now - rateNext.usec >= Tuning.rateWindowUsec {
-            rateFrom = rateNext
-            rateNext = Sample(usec: now, force: force)
+            recent.add(self.force, atUsec: now - intervalUsec)
         }
+        recent.add(force, atUsec: now)
         before = self.force
         self.force = force
         isRepeated = false
+        judgeRise(now)
         reportUsec = now
-        measureRate(now)
     }
 
-    private mutating func measureRate(_ now: UInt64) {
-        guard now > rateFrom.usec else { return }
-        let rate = (force - rateFrom.force) * 1_000_000 / Float(max(now - rateFrom.usec, Tuning.rateWindowUsec))
-        if rate > Tuning.strokeRate { strokeUsec = now }
+    /// A stroke is told by how long the force took for the upper half of its way: that neither depends on how hard it
+    /// gets nor on how often the pad reports. What goes on rising, and more slowly, turns out to be a press after all.
+    private mutating func judgeRise(_ now: UInt64) {
+        guard force > before else { return }
+        let rise = recent.riseUsec(to: force)
+        let isHigher = stroke.map { force > $0.force * Tuning.strokeStep } ?? true
+        if rise < Tuning.slowestStrokeUsec {
+            let wait =
+                (Tuning.slowestStrokeUsec - rise) * Tuning.strokeHoldUsec
+                / (Tuning.slowestStrokeUsec - Tuning.surelyStrokeUsec)
+            var over = now + min(wait, Tuning.strokeHoldUsec)
+            if let stroke, !isHigher { over = max(over, stroke.overUsec) }
+            stroke = Stroke(overUsec: over, force: max(force, stroke?.force ?? 0))
+        } else if isHigher, rise < Tuning.longestRiseUsec {
+            stroke = nil
+        }
     }
 
     /// When the last report counts as repeated; `nil` where it already does.
@@ -76,11 +84,11 @@ struct ForceSignal: Sendable {
     }
 
     /// Until when the hint and the peek wait for a stroke to be over; `nil` where there was none.
-    var strokeOverUsec: UInt64? { strokeUsec.map { $0 + Tuning.strokeHoldUsec } }
+    var strokeOverUsec: UInt64? { stroke?.overUsec }
 
     /// The highest level that is reached now.
-    var reach: Float { min(force, before) }
+    var reach: Float { min(force, before / Tuning.approach) }
 
     func reaches(_ level: Float) -> Bool { reach >= level }
-    func falls(below level: Float) -> Bool { max(force, before) < level }
+    func falls(below level: Float) -> Bool { max(force, before * Tuning.approach) < level }
 }

@@ -23,7 +23,7 @@ extension Recogniser {
             frame.continuity == .unbroken, group.pressure > Float(pad.pressure?.minimum ?? 0)
         {
             let before = clicks.learned
-            clicks.add(group.pressure)
+            clicks.add(from: pressureBefore(group), to: group.pressure)
             if clicks.learned != before { isStale = true }
         }
 
@@ -39,6 +39,16 @@ extension Recogniser {
             sample.x = group.x / pad.widthMm
             sample.y = group.y / pad.heightMm
         }
+    }
+
+    /// The raw pressure of the report before this one. A pad that said nothing then may be one that is silent below its
+    /// click: it tells the level with the click itself, or little above.
+    private func pressureBefore(_ group: FingerGroup) -> Float {
+        let before = touch.group
+        guard before.signature == group.signature, before.pressure > Float(pad.pressure?.minimum ?? 0) else {
+            return group.pressure * Tuning.clickFloor
+        }
+        return before.pressure
     }
 
     /// What the frame says about the fingers, in the table's inputs.

@@ -3,10 +3,11 @@ public enum Tuning {
     // MARK: Levels
 
     /// Default levels at `medium` sensitivity. Between the click and the end of usual ranges: at the assumed click of
-    /// 200 g they are 270 g, 350 g and 550 g, where iOS devices are reported to peek and pop (350 g and 600 g).
-    static let hint: Float = 1.35
-    static let peek: Float = 1.75
-    static let pop: Float = 2.75
+    /// 200 g they are 280 g, 360 g and 560 g, where iOS devices are reported to peek and pop (350 g and 600 g). Chosen by
+    /// the evaluation (docs/recognition.md): 0.05 clicks lower, heavy hands' clicks and drags make twice as many peeks.
+    static let hint: Float = 1.4
+    static let peek: Float = 1.8
+    static let pop: Float = 2.8
     /// A level is left downwards at this fraction of itself. Plateaus wander by 5…10 %; twice that is left.
     static let hysteresis: Float = 0.8
     /// The hint's own fraction is narrower, so that its lower side stays above the click.
@@ -29,8 +30,12 @@ public enum Tuning {
     static let assumedClickOfRange: Float = 0.3
     /// Clicks before the learned level counts.
     static let fewestClicks = 5
-    /// A learned level is trusted while the median deviation is at most this fraction of the median.
-    static let largestClickSpread: Float = 0.35
+    /// A learned level is trusted while at least this fraction of the clicks agrees on it.
+    static let leastAgreement: Float = 0.6
+    /// Clicks agree within this fraction: pads vary from click to click, and sensors are noisy.
+    static let clickTolerance: Float = 0.02
+    /// Where nothing is known of the force just before a click, it was at least this fraction of what the click showed.
+    static let clickFloor: Float = 0.8
     /// Of the smallest pressure of recent touches, this many clicks are taken for the lightest real touch, not drift.
     static let zeroDeadband: Float = 0.1
     /// The zero never wanders further up than this fraction of the click.
@@ -46,13 +51,21 @@ public enum Tuning {
     /// A touch this short, followed by another within ``doubleUsec``, is the first stroke of a double.
     static let shortTouchUsec: UInt64 = 250_000
     static let doubleUsec: UInt64 = 300_000
-    /// Faster rises than this are strokes (taps, clicks), not presses. Deliberate presses take 120…400 ms to their
-    /// peak, 40 clicks/s at most; a tap's or click's stroke rises within 20…50 ms, at 60 clicks/s and more.
-    static let strokeRate: Float = 45
-    /// Hint and peek wait this long after a stroke's fast rise: a click is over by then, a fast press still stands.
-    static let strokeHoldUsec: UInt64 = 80_000
-    /// The rise rate is taken over at least this long, so that a step of one unit is no stroke.
-    static let rateWindowUsec: UInt64 = 8_000
+    /// Taps and clicks are strokes: the upper half of their rise takes some 13 ms, of a drag's 25 ms; a deliberate
+    /// press, 120…400 ms in all, takes some 70 ms for it. Below this it may be a stroke …
+    static let slowestStrokeUsec: UInt64 = 34_000
+    /// … and below this it surely is one.
+    static let surelyStrokeUsec: UInt64 = 30_000
+    /// Hint and peek wait so long for a sure stroke to be over: nineteen of twenty clicks are held for less than 150 ms,
+    /// firm ones included, and a fast press still stands.
+    static let strokeHoldUsec: UInt64 = 220_000
+    /// What rises by this factor beyond a stroke, and more slowly, was none …
+    static let strokeStep: Float = 1.15
+    /// … unless it takes longer than this: then it is a held click that wanders.
+    static let longestRiseUsec: UInt64 = 100_000
+    /// A report may come from this fraction of a level to beyond it; where it jumps from further below, it may be a
+    /// spike, and the next one has to say the same. Presses rise by a tenth of the level from report to report.
+    static let approach: Float = 0.8
     /// A press whose rise from below the hint took longer is the sensor drifting, not a finger pressing.
     static let slowestRiseUsec: UInt64 = 5_000_000
 

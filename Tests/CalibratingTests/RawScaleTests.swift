@@ -40,7 +40,8 @@ import Testing
         #expect(quick.reach < 0.7 && quick.peak > 1.7)
         var spike = strokes.press(1)
         spike.samples[40].raw = 1900
-        #expect(abs(scale.reach(spike).peak - 1) < 0.01)
+        // Levels up to a fifth beyond where the force was anyhow: no more of a spike counts.
+        #expect(abs(scale.reach(spike).peak - 1.25) < 0.01)
         #expect(scale.reach(GatheredTouch(startUsec: 0, samples: [], durationUsec: 0)).peak == 0)
     }
 

@@ -285,7 +285,7 @@ import Testing
         #expect(Self.fullCalibration.values.pop == 2.75)
         #expect(Wire.Calibration(device: "x", Self.bareCalibration.values) == Self.bareCalibration)
         let device = Self.device
-        #expect(device.padClass == .grams && device.scale?.unitsPerGram == 4 && device.levels?.hint == 1.35)
+        #expect(device.padClass == .grams && device.scale?.unitsPerGram == 4 && device.levels?.hint == 1.4)
         #expect(try JSONDecoder().decode(Wire.Device.self, from: JSONEncoder().encode(device)) == device)
     }
 }

@@ -23,8 +23,8 @@ import Testing
         #expect(trace.events[..<peek].allSatisfy { $0.preview < 1 && $0.commit == 0 })
         #expect(trace.events[..<peek].map(\.preview) == trace.events[..<peek].map(\.preview).sorted())
         #expect(trace.events[peek...].allSatisfy { $0.preview == 1 })
-        // 2.2 lies 45 % of the way from 1.75 to 2.75.
-        #expect(abs(trace.events.last!.commit - 0.45) < 0.02)
+        // 2.2 lies 40 % of the way from 1.8 to 2.8.
+        #expect(abs(trace.events.last!.commit - 0.4) < 0.02)
     }
 
     @Test func eventsCarryForceAndPlace() {
@@ -46,39 +46,45 @@ import Testing
 
     @Test(
         arguments: [
-            // Levels are decided one report after they are crossed, never later.
-            (1.34, [String]()), (1.36, ["began"]), (1.74, ["began"]), (1.76, ["began", "peeked"]),
-            (2.74, ["began", "peeked"]), (2.76, ["began", "peeked", "popped"]),
+            (1.39, [String]()), (1.41, ["began"]), (1.79, ["began"]), (1.81, ["began", "peeked"]),
+            (2.79, ["began", "peeked"]), (2.81, ["began", "peeked", "popped"]),
         ] as [(Float, [String])])
-    func twoReportsDecide(level: Float, story: [String]) {
+    func levels(level: Float, story: [String]) {
         var trace = Trace()
         trace.land(1, ms: 400)
-        trace.report(level)
-        #expect(trace.story == [])
-        trace.report(level)
-        // 1 → 2.76 in one report is as fast as a stroke: only the hold time later.
+        trace.ramp(1, level, ms: 300)
         trace.hold(level, ms: 100)
         #expect(trace.story == story)
     }
 
-    @Test func decisionComesWithTheNextReport() {
+    @Test func decisionComesWithTheReportThatShowsIt() {
         var trace = Trace()
         trace.land(1, ms: 400)
-        for level: Float in [1.4, 1.8] {
-            trace.ramp(trace.events.isEmpty ? 1 : 1.5, level - 0.1, ms: 100)
-            let before = trace.story.count
-            trace.report(level)
-            #expect(trace.story.count == before)
-            trace.report(level)
-            #expect(trace.story.count == before + 1)
+        for (below, above, phase) in [(1.35, 1.42, "began"), (1.75, 1.82, "peeked"), (2.7, 2.85, "popped")]
+            as [(Float, Float, String)]
+        {
+            trace.ramp(max(1, below - 0.3), below, ms: 160)
+            #expect(trace.story.last != phase)
+            trace.report(above)
+            #expect(trace.story.last == phase)
         }
+    }
+
+    /// From further below it could be a spike: the next report has to say the same.
+    @Test func jumpWantsASecondReport() {
+        var trace = Trace()
+        trace.land(1, ms: 400)
+        trace.report(1.45)
+        #expect(trace.story == [])
+        trace.hold(1.45, ms: 300)
+        #expect(trace.story == ["began"])
     }
 
     @Test func silentHoldCountsAsRepeated() {
         var trace = Trace()
         trace.land(1, ms: 200)
-        trace.ramp(1, 1.3, ms: 60)
-        trace.report(1.5)
+        trace.ramp(0.75, 1.1, ms: 120)
+        trace.report(1.45)
         #expect(trace.story == [])
         trace.silence(ms: 15)
         #expect(trace.story == ["began"])
@@ -89,8 +95,8 @@ import Testing
         trace.land()
         trace.ramp(0.3, 1.6, ms: 200)
         trace.silence(ms: 2_000)
-        // 1.6 lies 62.5 % of the way from 1.35 to 1.75.
-        #expect(abs(trace.events.last!.preview - 0.625) < 0.02)
+        // 1.6 lies half of the way from 1.4 to 1.8.
+        #expect(abs(trace.events.last!.preview - 0.5) < 0.02)
         let deadline = trace.recogniser.deadlineUsec!
         #expect(deadline > trace.timeUsec + 50_000_000, "a settled hold wakes nobody until it times out")
     }
@@ -136,9 +142,40 @@ import Testing
     @Test func fastDeliberatePressStillPeeks() {
         var trace = Trace()
         trace.ramp(0, 3, ms: 48)
-        trace.hold(3, ms: 200)
+        trace.hold(3, ms: 240)
         trace.lift()
         #expect(trace.story == ["began", "peeked", "popped", "ended"])
+    }
+
+    /// Half a click's length in 13 ms, a press's in 70 ms: between them the wait shortens to nothing.
+    @Test(arguments: [(32, true), (48, true), (80, false), (120, false), (160, false)] as [(UInt64, Bool)])
+    func onlyStrokesWait(riseMs: UInt64, waits: Bool) {
+        var trace = Trace()
+        trace.land(0.3, ms: 400)
+        trace.ramp(0.3, 2.2, ms: riseMs)
+        trace.hold(2.2, ms: 24)
+        #expect(trace.story.contains("peeked") != waits)
+        trace.hold(2.2, ms: 240)
+        #expect(trace.story == ["began", "peeked"])
+    }
+
+    /// The plateau of a firm click rises by some per cent while it is held.
+    @Test func heldClickThatWandersIsNoPeek() {
+        var trace = Trace()
+        trace.land(0.3, ms: 400)
+        trace.ramp(0.3, 1.75, ms: 32)
+        trace.ramp(1.75, 2.05, ms: 136)
+        trace.ramp(2.05, 0.3, ms: 48)
+        #expect(trace.story == [])
+    }
+
+    /// A press that begins like a stroke and goes on.
+    @Test func fastPressThatGoesOnIsDecidedAtThePop() {
+        var trace = Trace()
+        trace.land(0.3, ms: 400)
+        trace.ramp(0.3, 1.9, ms: 56)
+        trace.ramp(1.9, 3.4, ms: 88)
+        #expect(trace.story == ["began", "peeked", "popped"])
     }
 
     // MARK: Hysteresis and release
@@ -172,7 +209,7 @@ import Testing
         trace.ramp(3, 1.4, ms: 100)
         trace.hold(1.4, ms: 100)
         #expect(trace.story == ["began", "peeked", "popped", "ended"])
-        // 1.2 × 1.4 = 1.68 begins the next; the hint alone would be 1.35.
+        // 1.2 × 1.4 = 1.68 begins the next; the hint alone would be 1.4.
         trace.ramp(1.4, 1.6, ms: 100)
         #expect(trace.story.count == 4)
         trace.ramp(1.6, 1.72, ms: 60)
@@ -183,8 +220,8 @@ import Testing
     @Test func wobbleAtALevelDecidesOnce() {
         var trace = Trace()
         trace.land()
-        trace.ramp(0.3, 1.75, ms: 300)
-        for index in 0..<200 { trace.report(index % 3 == 0 ? 1.7 : 1.8) }
+        trace.ramp(0.3, 1.8, ms: 300)
+        for index in 0..<200 { trace.report(index % 3 == 0 ? 1.75 : 1.85) }
         trace.lift()
         #expect(trace.story == ["began", "peeked", "cancelled(released)"])
     }

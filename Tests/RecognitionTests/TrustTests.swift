@@ -15,7 +15,8 @@ import Testing
     private func click(_ recogniser: inout Recogniser, at raw: Int32, times: Int = 15) {
         var now = recogniser.nowUsec + 1_000_000
         for _ in 0..<times {
-            for (pressure, down) in [(raw / 2, false), (raw, true), (raw / 2, false)] {
+            // The level lies in the middle between the two reports around it: 700 is 690 and 710.
+            for (pressure, down) in [(raw / 2, false), (raw - 10, false), (raw + 10, true), (raw / 2, false)] {
                 recogniser.feed(
                     Frame(
                         timeUsec: now, contacts: [Contact(x: 50, y: 30, pressure: pressure)],
@@ -48,7 +49,7 @@ import Testing
         var recogniser = Recogniser(pad(), calibration: calibration)
         let revision = recogniser.revision
         click(&recogniser, at: 700)
-        #expect(recogniser.learnedClick?.pressure == 700)
+        #expect(abs((recogniser.learnedClick?.pressure ?? 0) - 700) < 1)
         #expect(recogniser.scale?.click == 400)
         #expect(recogniser.scale?.source == .calibration)
         #expect(recogniser.revision == revision)
@@ -56,7 +57,7 @@ import Testing
         #expect(levels.peek.down == 1.6)
         // Once it is gone, what was learned meanwhile holds.
         recogniser.apply(RecognitionSettings(), calibration: nil)
-        #expect(recogniser.scale?.click == 700)
+        #expect(abs((recogniser.scale?.click ?? 0) - 700) < 1)
         #expect(recogniser.scale?.source == .learnedClicks)
         // And back.
         recogniser.apply(RecognitionSettings(), calibration: calibration)
@@ -68,7 +69,7 @@ import Testing
         var recogniser = Recogniser(pad(), calibration: Calibration(hint: 1.3, peek: 1.6, pop: 2.5))
         #expect(recogniser.scale?.source == .classDefault)
         click(&recogniser, at: 500)
-        #expect(recogniser.scale?.click == 500)
+        #expect(abs((recogniser.scale?.click ?? 0) - 500) < 1)
         #expect(recogniser.scale?.source == .learnedClicks)
         guard case .on(let levels) = recogniser.levels else { return #expect(Bool(false)) }
         #expect(levels.hint.down == 1.3 && levels.peek.down == 1.6 && levels.pop.down == 2.5)

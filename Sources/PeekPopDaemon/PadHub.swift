@@ -114,12 +114,10 @@ final class PadHub: FrameSink {
         }
     }
 
-    /// A pad begins anew, without what was learned of it.
+    /// What was learned of a pad, and its calibration, are gone.
     func forgetLearned(_ pad: Pad) {
-        interrupt(pad, .deactivate)
-        pad.recogniser = Recogniser(pad.description, settings: settings(of: pad))
-        pad.toldRevision = 0
-        observer?.padChanged(pad)
+        pad.recogniser.forgetLearned()
+        refresh()
     }
 
     /// Ends every press in flight.

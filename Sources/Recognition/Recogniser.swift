@@ -59,6 +59,16 @@ public struct Recogniser: Sendable {
         refresh()
     }
 
+    /// Forgets the clicks and the zero learned of the pad, from the end of the press in flight on. Presses and events are
+    /// counted on: it is the same pad.
+    public mutating func forgetLearned() {
+        clicks = ClickLearner()
+        zeros = ZeroTracker()
+        isStale = true
+        hasNewSettings = true
+        refresh()
+    }
+
     /// Takes a frame in. Its time may not lie before the last one's; where it does, it counts as the same time.
     public mutating func feed(_ frame: borrowing Frame, _ emit: (borrowing PressEvent) -> Void) {
         let time = max(frame.timeUsec, nowUsec)

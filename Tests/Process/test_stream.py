@@ -173,6 +173,21 @@ def test_calibration_takes_effect_at_once_and_stays(start, tmp_path):
         assert client.call(f"{CALIBRATION}.Get", {"device": device})["error"] == f"{CALIBRATION}.NotCalibrated"
 
 
+def test_a_reset_in_a_press_lets_it_go_on_and_counts_on(start):
+    daemon = start("demo", "--speed", "5")
+    with daemon.client() as client, daemon.client() as other:
+        device = client.subscribe()["devices"][0]["id"]
+        presses = []
+        for press in client.events():
+            presses.append(press)
+            if press["phase"] == "peeked" and press["id"] == 2:
+                assert other.call(f"{CALIBRATION}.Reset", {"device": device}) == {"parameters": {}}
+            if press["id"] == 4:
+                break
+    assert [press["sequence"] for press in presses] == list(range(1, len(presses) + 1))
+    assert story(presses) == STORY[:len(story(presses))]
+
+
 @pytest.mark.parametrize("calibration, words", [
     ({"device": "other"}, "made for other"), ({"clickPressure": -1.0}, "outside the pad's range"),
     ({"clickPressure": 9999.0}, "outside the pad's range"), ({"hint": 2.0, "peek": 1.5}, "has to lie below"),

@@ -64,6 +64,32 @@ import Testing
         #expect(recogniser.scale?.click == 400)
     }
 
+    @Test("What was learned can be forgotten, also in a press, and presses and events are counted on")
+    func forgetting() {
+        var trace = Trace(learned: LearnedClick(pressure: 900, clicks: 15))
+        trace.unitsPerClick = 900
+        trace.land()
+        trace.ramp(0.3, 2.2, ms: 300)
+        let counted = trace.recogniser.sequence
+        #expect(trace.recogniser.state == .peeked)
+        trace.recogniser.forgetLearned()
+        #expect(trace.recogniser.learnedClick == nil)
+        // The press in flight goes on, and its levels stay.
+        #expect(trace.recogniser.scale?.click == 900 && trace.recogniser.state == .peeked)
+        trace.hold(2.2, ms: 100)
+        trace.ramp(2.2, 0.3, ms: 100)
+        trace.lift()
+        #expect(trace.recogniser.scale?.source != .learnedClicks && trace.recogniser.scale?.click == 800)
+        #expect(trace.recogniser.revision == 1)
+        let ends = trace.events.filter { $0.phase == .cancelled }
+        #expect(ends.map(\.reason) == [.released])
+        #expect(trace.recogniser.sequence > counted)
+        #expect(trace.events.map(\.sequence) == Array(1...trace.recogniser.sequence))
+        trace.land()
+        trace.ramp(0.3, 2.2, ms: 300)
+        #expect(trace.events.last?.press == 2)
+    }
+
     @Test("A calibration without a click pressure keeps its levels, and leaves the click to those after it")
     func withoutClick() {
         var recogniser = Recogniser(pad(), calibration: Calibration(hint: 1.3, peek: 1.6, pop: 2.5))

@@ -13,6 +13,17 @@ def pytest_sessionstart(session):
         pytest.exit("the kernel tests need input devices of their own: run them through Tests/Kernel/run", 2)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session, exitstatus):
+    session.config.exit_status = exitstatus
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure(config):
+    import sleeping
+    sleeping.end(getattr(config, "exit_status", 3))
+
+
 @pytest.fixture
 def start(tmp_path):
     """Starts daemons on the kernel's devices: start(*options, kind=…)"""

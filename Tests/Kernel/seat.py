@@ -1,0 +1,46 @@
+"""Two people at one machine: sessions of logind on virtual terminals, and who is in front."""
+
+import json
+import pathlib
+import subprocess
+
+PAM = pathlib.Path("/etc/pam.d/peekpop-seat")
+# A login without a password, as far as logind is concerned.
+LOGIN = """auth required pam_permit.so
+account required pam_permit.so
+session required pam_systemd.so type=tty class=user
+"""
+
+
+def run(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+class Seat:
+    """seat0, where users sit down one after the other, each on a terminal of its own."""
+
+    def __init__(self):
+        PAM.write_text(LOGIN)
+        run("systemctl", "start", "dbus.service", "systemd-logind.service")
+        self.users = []
+
+    def sit_down(self, user):
+        """A session of this user on the next terminal. It is not in front before `to_front`."""
+        self.users.append(user)
+        terminal = f"tty{len(self.users)}"
+        run("systemd-run", f"--unit=seat-{user}", "-p", f"User={user}", "-p", f"PAMName={PAM.name}", "-p",
+            f"TTYPath=/dev/{terminal}", "-p", "StandardInput=tty", "-p", "StandardOutput=null", "-p",
+            f"UtmpIdentifier={terminal}", "sleep", "infinity")
+
+    def session(self, user):
+        """The id of a user's session, or None."""
+        sessions = json.loads(run("loginctl", "list-sessions", "--output=json"))
+        return next((session["session"] for session in sessions if session["user"] == user), None)
+
+    def to_front(self, user):
+        """Switches to a user's terminal, as Ctrl-Alt-F1 does."""
+        run("loginctl", "activate", self.session(user))
+
+    def all_leave(self):
+        run("systemctl", "stop", *[f"seat-{user}.service" for user in self.users])
+        PAM.unlink()

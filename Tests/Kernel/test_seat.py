@@ -1,0 +1,97 @@
+"""Two people at one machine, and logind's word on who of them is in front."""
+
+import contextlib
+import os
+import pwd
+import subprocess
+
+import pytest
+
+import pads
+from harness import CALIBRATION, GESTURES, Client
+from seat import Seat
+from test_systemd import SOCKET, eventually, installed, nothing_runs, offered  # noqa: F401 (fixtures)
+from watching import Watcher
+
+pytestmark = pytest.mark.systemd
+
+DENIED = "org.varlink.service.PermissionDenied"
+USERS = ["anna", "ben"]
+
+
+@pytest.fixture(scope="module")
+def seat():
+    for user in USERS:
+        subprocess.run(["useradd", "--no-create-home", user], check=True)
+    seat = Seat()
+    for user in USERS:
+        seat.sit_down(user)
+    eventually(lambda: all(seat.session(user) for user in USERS), "both have a session")
+    yield seat
+    seat.all_leave()
+
+
+@contextlib.contextmanager
+def acting(user):
+    """Whoever connects here is this user to the other side, which asks the kernel once, and is in no other group."""
+    who = pwd.getpwnam(user)
+    groups = os.getgroups()
+    os.setgroups([])
+    os.setegid(who.pw_gid)
+    os.seteuid(who.pw_uid)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        os.setegid(0)
+        os.setgroups(groups)
+
+
+def subscribed(user):
+    with acting(user):
+        return Watcher(SOCKET)
+
+
+def observing(user, device):
+    with acting(user):
+        client = Client(SOCKET)
+    client.send({"method": f"{CALIBRATION}.Observe", "parameters": {"device": device}, "more": True})
+    return client
+
+
+def is_denied(user):
+    with acting(user), Client(SOCKET) as client:
+        return client.call(f"{GESTURES}.ListDevices").get("error") == DENIED
+
+
+def test_another_session_comes_to_front_in_a_press(plug, seat):
+    seat.to_front("anna")
+    pad = offered(plug)
+    eventually(lambda: not is_denied("anna"), "anna may ask")
+    assert is_denied("ben")
+    with subscribed("anna") as anna, observing("anna", anna.added(pads.REDRIX.name)["id"]) as samples:
+        device = anna.added(pads.REDRIX.name)["id"]
+        pads.press(pad, 2000, rest=120, release=False)
+        anna.until_phase("peeked")
+
+        seat.to_front("ben")
+        assert anna.until_over()["reason"] == "inactive"
+        assert anna.until(lambda said: "removed" in said)["removed"] == device
+        while (message := samples.receive()) is not None and "error" not in message:
+            pass
+        assert message["error"] == DENIED
+        pad.lift()
+        pad.report()
+
+        with subscribed("ben") as ben:
+            assert ben.added(pads.REDRIX.name)["id"] == device
+            pads.press(pad, 2400, rest=120)
+            ben.until_over()
+            seat.to_front("anna")
+            assert ben.until(lambda said: "removed" in said)["removed"] == device
+            assert anna.until(lambda said: "added" in said)["added"]["id"] == device
+            pads.press(pad, 2400, rest=120)
+            anna.until_over()
+    through = ["began", "peeked", "popped", "ended"]
+    assert ben.story() == through
+    assert anna.story() == ["began", "peeked", "cancelled(inactive)", *through]

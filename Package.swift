@@ -45,11 +45,12 @@ let package = Package(
 
         // What PeekPop exists for.
         library("Recognition"),
+        library("Haptics", ["CLinux", "Linux", "Recognition", "Systemd"]),
         library("Calibrating", ["Recognition"]),
         library("Recordings", ["CYaml", "Linux", "Recognition"]),
         library("ForceModel", ["Recordings", "Recognition"]),
         library(
-            "InputSources", ["Evdev", "ForceModel", "Udev", "Systemd", "Linux", "Recordings", "Recognition"],
+            "InputSources", ["CLinux", "Evdev", "ForceModel", "Udev", "Systemd", "Linux", "Recordings", "Recognition"],
             resources: [.embedInCode("peekpop.hwdb")]),
         library("Varlink", ["CLinux", "Linux", "Systemd"]),
         library(
@@ -60,7 +61,8 @@ let package = Package(
         library(
             "PeekPopDaemon",
             [
-                "CInih", "CommandLineTable", "InputSources", "Linux", "PeekPopWire", "Recognition", "Recordings",
+                "CInih", "CommandLineTable", "Haptics", "InputSources", "Linux", "PeekPopWire", "Recognition",
+                "Recordings",
                 "Systemd", "Varlink",
             ]),
         library("CommandLineTable"),
@@ -86,10 +88,16 @@ let package = Package(
             "PeekPopCtl",
             ["CommandLineTable", "InputSources", "PeekPopDaemon", "Plotting", "Recordings", "SnapshotChecking"],
             exclude: ["Snapshots"]),
-        tests("PeekPopDaemon", ["CommandLineTable", "PeekPopWire", "Recognition", "Systemd", "Varlink"]),
+        tests(
+            "PeekPopDaemon",
+            [
+                "CommandLineTable", "Haptics", "InputSources", "Linux", "PeekPopWire", "Recognition", "Systemd",
+                "Varlink",
+            ]),
         tests("Plotting", ["SnapshotChecking"], exclude: ["Snapshots"]),
         tests("Recognition"),
         tests("Calibrating", ["ForceModel", "InputSources", "Recognition", "Recordings"]),
+        tests("Haptics", ["CLinux", "Linux", "Recognition", "Systemd"]),
         tests("Linux"),
         tests("Systemd", ["Linux"]),
         tests("Varlink", ["CLinux", "Linux", "Systemd"]),

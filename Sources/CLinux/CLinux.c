@@ -1,9 +1,11 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <fcntl.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <time.h>
+#include <unistd.h>
 
 int pp_peer_credentials(int fd, struct pp_credentials *out) {
     struct ucred ucred;
@@ -21,3 +23,5 @@ int pp_evdev_use_monotonic_clock(int fd) {
     int clock = CLOCK_MONOTONIC;
     return ioctl(fd, EVIOCSCLOCKID, &clock);
 }
+
+int pp_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }

@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "Haptics.h"
+
 // Linux 6.18; Debian 12's headers are of 6.1.
 #ifndef INPUT_PROP_PRESSUREPAD
 #define INPUT_PROP_PRESSUREPAD 0x07
@@ -26,3 +28,6 @@ int pp_accept(int fd);
 
 /// The kernel's CLOCK_MONOTONIC for an evdev descriptor (EVIOCSCLOCKID is a macro). Returns 0, or -1 with errno.
 int pp_evdev_use_monotonic_clock(int fd);
+
+/// A pipe with O_CLOEXEC: pipe2() hides behind _GNU_SOURCE. Returns 0, or -1 with errno.
+int pp_pipe(int ends[2]);

@@ -49,6 +49,8 @@ public final class EvdevDevice {
 
     /// The event node's descriptor, for watching; -1 for a device in memory.
     public var fd: Int32 { descriptor?.rawValue ?? -1 }
+    /// The same, kept open by whoever holds it; `nil` for a device in memory.
+    public var openDescriptor: FileDescriptor? { descriptor }
 
     // MARK: What it announces
 

@@ -17,6 +17,8 @@ public struct DeviceFacts: Sendable {
     /// INPUT_PROP_*.
     public var properties: Set<UInt16> = []
     public var udevProperties: [String: String] = [:]
+    /// Of a live device; a recording has none to play on.
+    public var motor = PadMotor.none
 
     public init() {}
 
@@ -69,7 +71,7 @@ public struct DeviceFacts: Sendable {
             pressureAxis: axes[EventCode.mtPressure] != nil ? .perContact : .single, widthMm: geometry.widthMm,
             heightMm: geometry.heightMm, isButtonPad: properties.contains(EventCode.propButtonPad),
             isPressurePad: properties.contains(EventCode.propPressurePad), seat: udevProperties["ID_SEAT"] ?? "seat0",
-            knowledge: knowledge)
+            knowledge: knowledge, motor: motor)
     }
 
     /// The axis with a resolution from udev's size in mm, where it has none of its own.

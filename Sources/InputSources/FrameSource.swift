@@ -1,3 +1,4 @@
+import Linux
 import Recognition
 
 /// A pad's number within its source, from 0; never used again while the source lives.
@@ -23,12 +24,42 @@ public protocol FrameSource: AnyObject {
 
     /// Closes a pad: no frames come any more. Closing a closed pad does nothing.
     func close(_ pad: PadNumber)
+
+    /// While a pad is held, nothing is asked of its device, as somebody else may keep the kernel waiting for it: frames
+    /// go on being read, and opening, looking again, and reading back what was dropped wait until it is let go.
+    func hold(_ pad: PadNumber, _ isHeld: Bool)
+}
+
+extension FrameSource {
+    /// Where there is no device there is nothing to wait for.
+    public func hold(_ pad: PadNumber, _ isHeld: Bool) {}
+}
+
+/// The event device of an open pad, for whoever plays on it.
+public struct PadNode {
+    /// `/dev/input/event5`.
+    public let path: String
+    /// Where it is attached: `usb-0000:00:14.0-2/input1`; empty where the driver does not tell.
+    public let phys: String
+    /// Its descriptor, the same that frames are read from; `nil` where the pad may only be read.
+    public let writable: FileDescriptor?
+    /// Why it may only be read; `nil` also where nobody tried to open it for writing.
+    public let readOnlyReason: Errno?
+
+    public init(path: String, phys: String, writable: FileDescriptor?, readOnlyReason: Errno?) {
+        self.path = path
+        self.phys = phys
+        self.writable = writable
+        self.readOnlyReason = readOnlyReason
+    }
 }
 
 /// Who gets the frames.
 public protocol FrameSink: AnyObject {
     func padAdded(_ pad: PadNumber, _ description: PadDescription)
     func padRemoved(_ pad: PadNumber)
+    /// The pad is open: frames come. It comes again each time it was opened anew.
+    func padOpened(_ pad: PadNumber, _ node: PadNode)
     func frame(_ frame: borrowing Frame, from pad: PadNumber)
     /// Something is wrong with one pad; `message` says what, with what, and what to do. The others go on.
     ///
@@ -36,4 +67,9 @@ public protocol FrameSink: AnyObject {
     func padFailed(_ pad: PadNumber, _ message: String)
     /// A recording has been played to its end; live sources never end.
     func sourceEnded()
+}
+
+extension FrameSink {
+    /// Not everybody plays on pads.
+    public func padOpened(_ pad: PadNumber, _ node: PadNode) {}
 }

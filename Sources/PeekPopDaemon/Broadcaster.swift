@@ -172,13 +172,15 @@ final class Broadcaster: PadObserver {
         }
     }
 
-    func press(_ event: PressEvent, on pad: Pad) {
+    func press(_ event: PressEvent, on pad: Pad) -> Bool {
         eventCount += 1
-        guard !subscribers.isEmpty else { return }
+        guard !subscribers.isEmpty else { return false }
+        var isTold = false
         let key = coalescingKey(event, pad)
         // Encoded once, at the first who wants it.
         var message: UnsafeRawBufferPointer?
         for subscriber in subscribers where subscriber.wants(event, on: pad) {
+            isTold = true
             if subscriber.call.lost > 0 {
                 deliver(event, pad, subscriber)
                 continue
@@ -188,6 +190,7 @@ final class Broadcaster: PadObserver {
             subscriber.call.enqueue(bytes, coalescing: key)
             subscriber.sent()
         }
+        return isTold
     }
 
     func sampled(_ pad: Pad) {

@@ -1,4 +1,5 @@
 import Glibc
+import Haptics
 import Recognition
 
 /// What the configuration files say.
@@ -9,6 +10,7 @@ public struct Configuration: Equatable, Sendable {
     public struct DeviceSection: Equatable, Sendable {
         public var pattern: String
         public var press = PressSettings()
+        public var haptics = HapticConfiguration()
     }
 
     /// Seconds without a client after which a daemon that was started by its socket ends; 0: never.
@@ -19,6 +21,7 @@ public struct Configuration: Equatable, Sendable {
     /// Members may always connect, beside root and the user at the pad.
     public var group = "peekpop"
     public var press = PressSettings()
+    public var haptics = HapticConfiguration()
     public var devices: [DeviceSection] = []
     /// The files that were read, in order.
     public var files: [String] = []
@@ -30,6 +33,11 @@ public struct Configuration: Equatable, Sendable {
     /// The settings for one pad: `[press]`, then every `[device …]` section that matches, in order.
     public func settings(for pad: PadDescription) -> RecognitionSettings {
         sections(for: pad).reduce(press) { merged, section in section.press.over(merged) }.recognition
+    }
+
+    /// How one pad's motor is used: `[haptics]`, then every `[device …]` section that matches, in order.
+    public func haptics(for pad: PadDescription) -> HapticSettings {
+        sections(for: pad).reduce(haptics) { merged, section in section.haptics.over(merged) }.settings
     }
 
     /// The `[device …]` sections that match a pad, in order.

@@ -148,6 +148,7 @@ private final class Reading {
         switch section {
         case "daemon": return ConfigurationKeys.daemon
         case "press": return ConfigurationKeys.press(\.press)
+        case "haptics": return ConfigurationKeys.haptics(\.haptics)
         case "access": return ConfigurationKeys.access
         case "": report(file, line, "a key before the first [section]")
         case _ where section.hasPrefix("device "):
@@ -162,9 +163,11 @@ private final class Reading {
                 result.configuration.devices.append(.init(pattern: pattern))
             }
             return ConfigurationKeys.press(\.devices[index!].press)
+                + ConfigurationKeys.haptics(\.devices[index!].haptics, name: HapticConfiguration.deviceKey)
         default:
             report(
-                file, line, "unknown section [\(section)]; there are [daemon], [press], [device VVVV:PPPP], [access]")
+                file, line,
+                "unknown section [\(section)]; there are [daemon], [press], [haptics], [device VVVV:PPPP], [access]")
         }
         return nil
     }

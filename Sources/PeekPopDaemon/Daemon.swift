@@ -30,6 +30,7 @@ public final class Daemon {
     private let store: CalibrationStore
     private let broadcaster: Broadcaster
     private let hub: PadHub
+    private let feedback: FeedbackDesk
     /// Made by ``run()``: what it answers needs the daemon whole.
     private var server: VarlinkServer!
     /// What keeps handlers of the loop alive: signals, the login monitor, the idle timer.
@@ -52,6 +53,7 @@ public final class Daemon {
             try Daemon.source(options, loop, reporter), loop: loop, reporter, store: store, observer: broadcaster,
             configuration: configuration)
         broadcaster.attach(hub)
+        feedback = FeedbackDesk(loop, hub)
     }
 
     /// Runs until a signal or idleness ends it.
@@ -61,7 +63,8 @@ public final class Daemon {
         try handleSignals()
         let service = try Interfaces.service(
             Interfaces.Context(
-                hub: hub, broadcaster: broadcaster, store: store, status: { [unowned self] in self.status }))
+                hub: hub, broadcaster: broadcaster, store: store, feedback: feedback,
+                status: { [unowned self] in self.status }))
         server = try VarlinkServer(
             service, on: loop,
             limits: ServerLimits(

@@ -10,6 +10,7 @@ enum Interfaces {
         let hub: PadHub
         let broadcaster: Broadcaster
         let store: CalibrationStore
+        let feedback: FeedbackDesk
         let status: () -> Wire.Status
     }
 
@@ -38,7 +39,7 @@ enum Interfaces {
                 guard let pad = context.visiblePad(request.device, call) else {
                     throw GesturesError.noSuchDevice(request.device)
                 }
-                throw GesturesError.notSupported(pad.id, reason: "this pad has no haptic motor that can be driven")
+                try context.feedback.play(request.pattern, on: pad, call)
             },
         ]
     }

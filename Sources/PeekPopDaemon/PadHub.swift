@@ -1,3 +1,4 @@
+import Haptics
 import InputSources
 import Linux
 import Recognition
@@ -10,7 +11,9 @@ protocol PadObserver: AnyObject {
     /// What is wrong with it has changed.
     func padChanged(_ pad: Pad)
     /// One step of a press. No allocation happens on the way here.
-    func press(_ event: PressEvent, on pad: Pad)
+    ///
+    /// - Returns: whether somebody was told.
+    func press(_ event: PressEvent, on pad: Pad) -> Bool
     /// A frame was taken in; ``Pad/recogniser``'s sample is new.
     func sampled(_ pad: Pad)
     func sourceEnded()
@@ -20,6 +23,7 @@ protocol PadObserver: AnyObject {
 final class Pad {
     let number: PadNumber
     let description: PadDescription
+    let haptics: PadHaptics
     fileprivate(set) var recogniser: Recogniser
     /// How many want its frames; it is open while that is above 0.
     fileprivate(set) var users = 0
@@ -28,6 +32,8 @@ final class Pad {
     fileprivate var timer: EventSource?
     /// What of its levels was complained of last.
     fileprivate var levelComplaint: String?
+    /// Whether it was last told of as a pad that can be played on, and why or how.
+    fileprivate var toldHaptics: String
     /// The recogniser's revision that was told of last.
     fileprivate var toldRevision = 0
     /// What the timer is set to, in CLOCK_MONOTONIC; 0 while it rests.
@@ -35,10 +41,14 @@ final class Pad {
 
     var id: String { description.id }
 
-    fileprivate init(_ number: PadNumber, _ description: PadDescription, _ recogniser: Recogniser) {
+    fileprivate init(
+        _ number: PadNumber, _ description: PadDescription, _ recogniser: Recogniser, _ haptics: PadHaptics
+    ) {
         self.number = number
         self.description = description
         self.recogniser = recogniser
+        self.haptics = haptics
+        toldHaptics = haptics.words
     }
 }
 
@@ -54,6 +64,8 @@ final class PadHub: FrameSink {
     /// Events of the frame being taken in. They are told after the recogniser is done with it: whoever hears them may
     /// close the pad.
     private var events: [PressEvent] = []
+    /// Something has become of a pad, or of its motor, that whoever wants it played may wait for.
+    var onHaptics: (Pad) -> Void = { _ in }
 
     init(
         _ source: any FrameSource, loop: EventLoop, _ reporter: Reporter, store: CalibrationStore,
@@ -93,6 +105,7 @@ final class PadHub: FrameSink {
         pad.users -= 1
         guard pad.users == 0 else { return }
         source.close(pad.number)
+        pad.haptics.closed()
         // Nobody is left to hear of a press in flight.
         pad.recogniser.interrupt(.gone) { _ in }
         disarm(pad)
@@ -103,6 +116,7 @@ final class PadHub: FrameSink {
     func reload(_ configuration: Configuration) {
         self.configuration = configuration
         refresh()
+        for pad in pads { pad.haptics.apply(configuration.haptics(for: pad.description)) }
     }
 
     /// Settings or calibrations have changed: for all pads at once, for a press in flight when it has ended.
@@ -127,7 +141,11 @@ final class PadHub: FrameSink {
 
     /// Remembers what was learned.
     func stop() {
-        for pad in pads { keepLearned(pad) }
+        for pad in pads {
+            keepLearned(pad)
+            source.close(pad.number)
+            pad.haptics.closed()
+        }
     }
 
     private func interrupt(_ pad: Pad, _ input: PressInput) {
@@ -149,7 +167,11 @@ final class PadHub: FrameSink {
             Recogniser(
                 description, settings: configuration.settings(for: description),
                 calibration: store.calibration(of: description.id)?.values,
-                learned: store.learned(of: description.id)))
+                learned: store.learned(of: description.id)),
+            PadHaptics(
+                description, isLive: source.isLive, configuration.haptics(for: description), loop, reporter))
+        pad.haptics.onHold = { [unowned self] in source.hold(number, $0) }
+        pad.haptics.onChange = { [unowned self, unowned pad] in hapticsChanged(pad) }
         pads.append(pad)
         let classification = pad.recogniser.classification
         reporter.info("\(description.id) (\(description.name)): \(classification.padClass), \(classification.reason)")
@@ -163,8 +185,23 @@ final class PadHub: FrameSink {
         interrupt(pad, .gone)
         keepLearned(pad)
         pads.remove(at: index)
+        pad.haptics.closed()
         reporter.info("\(pad.id): gone")
         observer?.padRemoved(pad)
+        onHaptics(pad)
+    }
+
+    func padOpened(_ number: PadNumber, _ node: PadNode) {
+        pads.first { $0.number == number }?.haptics.opened(node)
+    }
+
+    private func hapticsChanged(_ pad: Pad) {
+        guard pads.contains(where: { $0 === pad }) else { return }
+        if pad.haptics.words != pad.toldHaptics {
+            pad.toldHaptics = pad.haptics.words
+            observer?.padChanged(pad)
+        }
+        onHaptics(pad)
     }
 
     func frame(_ frame: borrowing Frame, from number: PadNumber) {
@@ -187,7 +224,9 @@ final class PadHub: FrameSink {
         guard let pad else { return }
         pad.failure = message
         interrupt(pad, .gone)
+        pad.haptics.closed()
         observer?.padChanged(pad)
+        onHaptics(pad)
     }
 
     func sourceEnded() {
@@ -225,8 +264,23 @@ final class PadHub: FrameSink {
     }
 
     private func tell(_ pad: Pad) {
-        for index in events.indices { observer?.press(events[index], on: pad) }
+        var feedback: Feedback?
+        for index in events.indices where observer?.press(events[index], on: pad) == true {
+            feedback = PadHub.feedback(at: events[index].phase) ?? feedback
+        }
         events.removeAll(keepingCapacity: true)
+        // In the same turn, and after the sends: a click may come some milliseconds late before a finger notices, and
+        // what a client shows may not. Only what somebody was told is felt; of two levels in one frame the higher.
+        if let feedback { pad.haptics.play(feedback) }
+    }
+
+    private static func feedback(at phase: PressPhase) -> Feedback? {
+        switch phase {
+        case .began: .hint
+        case .peeked: .peek
+        case .popped: .pop
+        case .changed, .ended, .cancelled: nil
+        }
     }
 
     // MARK: Clocks

@@ -14,6 +14,8 @@ enum PadReport {
         }
         device.open = pad.users > 0
         device.problem = pad.failure
+        if case .silent = pad.haptics.state { device.haptics = false } else { device.haptics = true }
+        device.hapticsReason = pad.haptics.words
         return device
     }
 

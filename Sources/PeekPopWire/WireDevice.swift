@@ -81,6 +81,8 @@ extension Wire {
         public var scale: Scale?
         public var levels: Levels?
         public var haptics: Bool
+        /// How haptic feedback is played on it, or why it is not, in words.
+        public var hapticsReason: String?
         /// Whether it is being read at the moment.
         public var open: Bool
         /// What is wrong with it, in words.

@@ -12,6 +12,18 @@ extension Wire {
             self.reason = reason
         }
     }
+
+    /// Parameters of TooOften.
+    public struct Impatience: Codable, Equatable, Sendable {
+        public var device: String
+        /// In how many microseconds it may be tried again.
+        public var retryUsec: UInt64
+
+        public init(device: String, retryUsec: UInt64) {
+            self.device = device
+            self.retryUsec = retryUsec
+        }
+    }
 }
 
 /// The errors of org.peekpop.Gestures.
@@ -19,6 +31,7 @@ public enum GesturesError {
     public static let noSuchDeviceName = "org.peekpop.Gestures.NoSuchDevice"
     public static let notSupportedName = "org.peekpop.Gestures.NotSupported"
     public static let deviceUnavailableName = "org.peekpop.Gestures.DeviceUnavailable"
+    public static let tooOftenName = "org.peekpop.Gestures.TooOften"
 
     /// There is no such pad at the moment.
     public static func noSuchDevice(_ device: String) -> ErrorReply {
@@ -33,6 +46,11 @@ public enum GesturesError {
     /// The pad is there, but cannot be used now.
     public static func deviceUnavailable(_ device: String, reason: String) -> ErrorReply {
         ErrorReply(deviceUnavailableName, Wire.Complaint(device: device, reason: reason))
+    }
+
+    /// Feedback was asked for too often.
+    public static func tooOften(_ device: String, retryUsec: UInt64) -> ErrorReply {
+        ErrorReply(tooOftenName, Wire.Impatience(device: device, retryUsec: retryUsec))
     }
 }
 

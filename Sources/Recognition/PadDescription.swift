@@ -86,13 +86,14 @@ public struct PadDescription: Equatable, Sendable {
     /// The `seat` of its udev entry; `seat0` unless told otherwise.
     public var seat: String
     public var knowledge: HardwareKnowledge
+    public var motor: PadMotor
 
     public init(
         id: String, name: String, node: String = "", bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0,
         version: UInt16 = 0, kind: PadKind = .touchpad, x: Axis = Axis(minimum: 0, maximum: 0),
         y: Axis = Axis(minimum: 0, maximum: 0), pressure: Axis? = nil, pressureAxis: PressureAxis = .perContact,
         widthMm: Float = 100, heightMm: Float = 60, isButtonPad: Bool = true, isPressurePad: Bool = false,
-        seat: String = "seat0", knowledge: HardwareKnowledge = HardwareKnowledge()
+        seat: String = "seat0", knowledge: HardwareKnowledge = HardwareKnowledge(), motor: PadMotor = .none
     ) {
         self.id = id
         self.name = name
@@ -112,6 +113,7 @@ public struct PadDescription: Equatable, Sendable {
         self.isPressurePad = isPressurePad
         self.seat = seat
         self.knowledge = knowledge
+        self.motor = motor
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Haptics
 import Recognition
 import Testing
 
@@ -30,6 +31,51 @@ private final class Folder {
 
 @Suite struct ConfigurationTests {
     static let level = "a force in clicks, above 1 (where the pad clicks) and at most 50, or in grams, 1g to 10000g"
+
+    static let waveform =
+        "one of none, click, buzz, rumble; press and release are never played: a pad that is given them stops clicking by"
+        + " itself, and no program can undo that"
+
+    @Test func everyKeyOfHapticsIsRead() {
+        let folder = Folder()
+        folder.write(
+            """
+            [haptics]
+            enabled = no
+            intensity = 5
+            hint = buzz
+            peek = none
+            pop = rumble
+            vendor-reports = yes
+            [device 05ac:*]
+            haptics = yes
+            haptics-intensity = 100
+            haptics-vendor-reports = no
+            [device 05ac:0265]
+            haptics-hint = none
+            haptics-peek = click
+            haptics-pop = none
+            peek = 1.6
+            """)
+        let result = folder.read()
+        #expect(result.problems == [])
+        func settings(_ vendor: UInt16, _ product: UInt16) -> HapticSettings {
+            var pad = PadDescription(id: "", name: "")
+            pad.vendor = vendor
+            pad.product = product
+            return result.configuration.haptics(for: pad)
+        }
+        #expect(
+            settings(1, 2)
+                == HapticSettings(
+                    isOn: false, intensity: 5, hint: .buzz, peek: nil, pop: .rumble, usesVendorReports: true))
+        #expect(
+            settings(0x05ac, 0x0324)
+                == HapticSettings(intensity: 100, hint: .buzz, peek: nil, pop: .rumble, usesVendorReports: false))
+        #expect(
+            settings(0x05ac, 0x0265) == HapticSettings(intensity: 100, hint: nil, peek: .click, pop: nil))
+        #expect(Configuration().haptics(for: PadDescription(id: "", name: "")) == HapticSettings())
+    }
 
     @Test func everyKeyIsRead() {
         let folder = Folder()
@@ -96,6 +142,7 @@ private final class Folder {
         #expect(result.configuration.press.fingers == RecognitionSettings().fingers)
         #expect(result.configuration.press.moveCancelMm == RecognitionSettings().moveCancelMm)
         #expect(result.configuration.press.peek != nil, "the keys were found at all")
+        #expect(result.configuration.haptics == HapticConfiguration().complete)
     }
 
     @Test func dropInsComeByNameAndTheLastWordCounts() {
@@ -166,7 +213,7 @@ private final class Folder {
             ),
             (
                 "[pres]\npeek = 1\n",
-                "peekpopd.conf:2: unknown section [pres]; there are [daemon], [press], [device "
+                "peekpopd.conf:2: unknown section [pres]; there are [daemon], [press], [haptics], [device "
                     + "VVVV:PPPP], [access]"
             ),
             ("peek = 1\n", "peekpopd.conf:1: a key before the first [section]"),
@@ -204,6 +251,26 @@ private final class Folder {
                 "[device 05ac:0265]\nhint = 3\npop = 2.75\n",
                 "peekpopd.conf:3: in [device 05ac:0265] hint (3) has to lie below "
                     + "pop (2.75)"
+            ),
+            (
+                "[haptics]\nenabled = true\n",
+                "peekpopd.conf:2: `enabled = true`: has to be yes or no"
+            ),
+            (
+                "[haptics]\n\nintensity = 101\n",
+                "peekpopd.conf:3: `intensity = 101`: has to be a whole number from 0 to 100, in percent"
+            ),
+            ("[haptics]\npop = press\n", "peekpopd.conf:2: `pop = press`: has to be \(waveform)"),
+            ("[haptics]\npeek = release\n", "peekpopd.conf:2: `peek = release`: has to be \(waveform)"),
+            ("[haptics]\nhint = 0x1006\n", "peekpopd.conf:2: `hint = 0x1006`: has to be \(waveform)"),
+            (
+                "[device 05ac:*]\nhaptics-pop = press\n",
+                "peekpopd.conf:2: `haptics-pop = press`: has to be \(waveform)"
+            ),
+            (
+                "[haptics]\nhaptics-pop = click\n",
+                "peekpopd.conf:2: unknown key `haptics-pop` in [haptics]; it has enabled, intensity, hint, peek, pop, "
+                    + "vendor-reports"
             ),
             ("[press]\npeek = 1\0\n", "peekpopd.conf:2: the line holds a NUL byte: is this a text file?"),
         ] as [(String, String)])

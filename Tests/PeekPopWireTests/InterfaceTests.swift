@@ -21,6 +21,7 @@ import Testing
     static var device: Wire.Device {
         var device = Wire.Device(pad, gestures: true, scale: ForceScale(pad), levels: Recognition.Levels(.medium))
         device.problem = "opening it: Permission denied"
+        device.hapticsReason = "waveforms"
         return device
     }
 
@@ -109,6 +110,7 @@ import Testing
         Message(
             "DeviceUnavailable", gestures, gestures.errors["DeviceUnavailable"],
             Wire.Complaint(device: "x", reason: "r")),
+        Message("TooOften", gestures, gestures.errors["TooOften"], Wire.Impatience(device: "x", retryUsec: 1)),
 
         Message("Observe in", calibration, calibration.methods["Observe"]?.input, Wire.DeviceParameter(device: "x")),
         Message(
@@ -240,7 +242,7 @@ import Testing
     @Test func errorNames() {
         let errors = [
             GesturesError.noSuchDevice("x"), GesturesError.notSupported("x", reason: "r"),
-            GesturesError.deviceUnavailable("x", reason: "r"),
+            GesturesError.deviceUnavailable("x", reason: "r"), GesturesError.tooOften("x", retryUsec: 1),
         ]
         #expect(Set(errors.map(\.name)) == Set(Self.gestures.errors.keys.map { "\(Wire.gestures).\($0)" }))
         let others = [

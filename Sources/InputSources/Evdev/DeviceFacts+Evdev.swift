@@ -1,3 +1,4 @@
+import CLinux
 import Evdev
 import Recognition
 import Recordings
@@ -22,5 +23,13 @@ extension DeviceFacts {
         keys = Set(device.codes(of: EventCode.key))
         properties = Set(device.properties)
         self.udevProperties = udevProperties
+        motor = DeviceFacts.motor(of: device)
+    }
+
+    /// FF_HAPTIC goes before FF_RUMBLE where there are both: a click is what a motor of a pad is made for.
+    private static func motor(of device: EvdevDevice) -> PadMotor {
+        let forceFeedback = UInt16(EV_FF)
+        if device.has(forceFeedback, UInt16(FF_HAPTIC)) { return .haptic }
+        return device.has(forceFeedback, UInt16(FF_RUMBLE)) ? .rumble : .none
     }
 }

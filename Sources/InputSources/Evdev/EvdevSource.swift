@@ -19,6 +19,12 @@ public final class EvdevSource: FrameSource {
         /// `nil` while the node could not be looked at.
         var description: PadDescription?
         var isWanted = false
+        /// See ``FrameSource/hold(_:_:)``.
+        var isHeld = false {
+            didSet { reader?.isHeld = isHeld }
+        }
+        /// What became of its node while it was held, and is still to be looked at.
+        var unseen: EventNode?
         var reader: OpenPad?
         /// What was last said to be wrong.
         var failure: String?
@@ -113,6 +119,18 @@ public final class EvdevSource: FrameSource {
         pad.reader = nil
     }
 
+    public func hold(_ number: PadNumber, _ isHeld: Bool) {
+        guard let pad = pads[number], pad.isHeld != isHeld else { return }
+        pad.isHeld = isHeld
+        // What was missed has been read; that may have been the end of it.
+        guard !isHeld, pads[number] === pad else { return }
+        if let node = pad.unseen {
+            pad.unseen = nil
+            return look(at: pad, again: node)
+        }
+        if pad.isWanted, pad.reader == nil { startReading(pad) }
+    }
+
     // MARK: Nodes
 
     private func pad(at path: String) -> Pad? {
@@ -139,6 +157,10 @@ public final class EvdevSource: FrameSource {
 
     /// Something about a node changed: its permissions, or what udev says of it.
     private func look(at pad: Pad, again node: EventNode) {
+        guard !pad.isHeld else {
+            pad.unseen = node
+            return
+        }
         let isChanged = pad.node.properties != node.properties
         pad.node = node
         guard let before = pad.description else {
@@ -210,18 +232,21 @@ public final class EvdevSource: FrameSource {
     }
 
     private func startReading(_ pad: Pad) {
-        guard pad.description != nil, pad.reader == nil else { return }
+        guard let description = pad.description, pad.reader == nil, !pad.isHeld else { return }
         let number = pad.number
+        let reader: OpenPad
         do {
-            pad.reader = try OpenPad(
-                loop, pad.node,
+            reader = try OpenPad(
+                loop, pad.node, writing: description.motor != .none,
                 frame: { [unowned self] frame in sink?.frame(frame, from: number) },
                 ended: { [unowned self] end in readingEnded(number, end) })
-            pad.failure = nil
         } catch {
             if EvdevSource.isGone(error) { return remove(pad) }
-            fail(pad, EvdevSource.message("opening", pad.node.path, error))
+            return fail(pad, EvdevSource.message("opening", pad.node.path, error))
         }
+        pad.failure = nil
+        pad.reader = reader
+        sink?.padOpened(number, reader.node)
     }
 
     private func readingEnded(_ number: PadNumber, _ end: OpenPad.End) {

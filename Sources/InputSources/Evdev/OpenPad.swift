@@ -19,26 +19,51 @@ final class OpenPad {
     private var sleep = SleepDetector()
     private var lastUsec: UInt64 = 0
     private let isAnonymous: Bool
+    private let readOnlyReason: Errno?
+    private let isWritable: Bool
+    private let path: String
+    /// What has to be read back when the pad is let go.
+    private var missed: Continuity?
+    private let emit: (borrowing Frame) -> Void
+    private let ended: (End) -> Void
+    /// While somebody else may keep the kernel waiting for this device, nothing is asked of it here: see
+    /// ``FrameSource/hold(_:_:)``.
+    var isHeld = false {
+        didSet {
+            guard !isHeld, missed != nil, source != nil else { return }
+            source?.setEnabled(true)
+            withExtendedLifetime(self) { turn() }
+        }
+    }
 
     /// - Parameters:
+    ///   - writing: whether to open it for writing too, where that is allowed.
     ///   - frame: called with each frame.
     ///   - ended: called once, when there will be no more; letting go of the pad in it is fine.
     /// - Throws: what opening gives: `EACCES`, `ENOENT`, `ENODEV`.
     init(
-        _ loop: EventLoop, _ node: EventNode, frame: @escaping (borrowing Frame) -> Void, ended: @escaping (End) -> Void
+        _ loop: EventLoop, _ node: EventNode, writing: Bool, frame: @escaping (borrowing Frame) -> Void,
+        ended: @escaping (End) -> Void
     ) throws(Errno) {
-        device = try OpenPad.device(node.path)
+        (device, readOnlyReason) = try OpenPad.device(node.path, writing: writing)
+        path = node.path
+        emit = frame
+        self.ended = ended
         assembler = FrameAssembler(DeviceFacts(device, node: node.path, udevProperties: node.properties))
+        isWritable = writing && readOnlyReason == nil
         isAnonymous = device.slotCount == nil && device.axis(EventCode.positionX) != nil
         prime()
         source = try loop.watch(device.fd, for: .readable) { [unowned self] _ in
             // The handlers may let go of this pad.
-            withExtendedLifetime(self) {
-                if let end = read(frame) {
-                    close()
-                    ended(end)
-                }
-            }
+            withExtendedLifetime(self) { turn() }
+        }
+    }
+
+    /// Reads what waits, and says when that was the last.
+    private func turn() {
+        if let end = read(emit) {
+            close()
+            ended(end)
         }
     }
 
@@ -49,6 +74,28 @@ final class OpenPad {
     /// Opens a node for reading, without grabbing it.
     static func device(_ path: String) throws(Errno) -> EvdevDevice {
         try EvdevDevice(try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK))
+    }
+
+    /// Opens a node for reading and, where it may be, for writing.
+    ///
+    /// - Returns: the device, and why it could not be opened for writing.
+    private static func device(_ path: String, writing: Bool) throws(Errno) -> (EvdevDevice, Errno?) {
+        guard writing else { return (try device(path), nil) }
+        let descriptor: FileDescriptor
+        do {
+            descriptor = try FileDescriptor.open(path, O_RDWR | O_NONBLOCK)
+        } catch {
+            guard [EACCES, EPERM, EROFS].contains(error.rawValue) else { throw error }
+            return (try device(path), error)
+        }
+        return (try EvdevDevice(descriptor), nil)
+    }
+
+    /// What of it others may have.
+    var node: PadNode {
+        PadNode(
+            path: path, phys: device.phys, writable: isWritable ? device.openDescriptor : nil,
+            readOnlyReason: readOnlyReason)
     }
 
     /// No frame comes after this.
@@ -71,14 +118,24 @@ final class OpenPad {
     private func read(_ emit: (borrowing Frame) -> Void) -> End? {
         do {
             if sleep.hasSlept() {
+                guard !isHeld else { return miss(.resumed) }
+                missed = .resumed
+            }
+            switch missed {
+            case .resumed?:
                 try device.readBack()
                 try readDifference(.resumed, emit)
+            case .resynchronised?: try readDifference(.resynchronised, emit)
+            case .unbroken?, nil: break
             }
+            missed = nil
             while source != nil {
                 switch try device.next() {
                 case .event(let event):
                     if take(event, atUsec: event.timeUsec) { emit(assembler.frame) }
-                case .dropped: try readDifference(.resynchronised, emit)
+                case .dropped:
+                    guard !isHeld else { return miss(.resynchronised) }
+                    try readDifference(.resynchronised, emit)
                 case .difference, .synchronised: break
                 case .nothing: return nil
                 }
@@ -87,6 +144,14 @@ final class OpenPad {
         } catch {
             return error.rawValue == ENODEV ? .gone : .failed(error)
         }
+    }
+
+    /// Reads nothing more until the device may be asked for its state.
+    private func miss(_ continuity: Continuity) -> End? {
+        // What is read back after a sleep is the whole state, dropped or not.
+        missed = missed == .resumed ? .resumed : continuity
+        source?.setEnabled(false)
+        return nil
     }
 
     private func take(_ event: InputEvent, atUsec timeUsec: UInt64) -> Bool {

@@ -47,6 +47,7 @@ public enum PeekPopCtl {
         case PeekpopctlTable.plot: try PlotCommand.run(context)
         case PeekpopctlTable.record: try RecordCommand.run(context)
         case PeekpopctlTable.calibrate: try CalibrateCommand.run(context)
+        case PeekpopctlTable.feedback: try FeedbackCommand.run(context)
         case PeekpopctlTable.config: try ConfigCommand.run(context)
         case PeekpopctlTable.generate: try GenerateCommand.run(context)
         case PeekpopctlTable.complete: CompleteCommand.run(context)

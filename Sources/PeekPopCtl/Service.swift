@@ -66,6 +66,8 @@ struct Service {
         case .server(CalibrationError.refusedName, _): return "the daemon refuses it"
         case .server(CalibrationError.unavailableName, _), .server(GesturesError.deviceUnavailableName, _):
             return "the daemon cannot"
+        case .server(GesturesError.notSupportedName, _): return "this pad cannot"
+        case .server(GesturesError.tooOftenName, _): return "the daemon is asked too often"
         default: return error.description
         }
     }
@@ -90,6 +92,7 @@ struct Service {
                 return "is this socket peekpopd's, and of the same version?"
             case GesturesError.noSuchDeviceName, CalibrationError.noSuchDeviceName:
                 return "`peekpopctl devices` lists the pads there are"
+            case GesturesError.tooOftenName: return "one process may ask 10 times at once and 20 times a second"
             default: return (try? JSONDecoder().decode(Wire.Complaint.self, from: parameters))?.reason
             }
         case .transport, .violation, .unencodable: return nil

@@ -46,7 +46,11 @@ import Testing
                 $0.hasPrefix("  scale     clicks at ") && $0.contains("assumed, until it has been clicked")
             })
         #expect(lines.contains { $0.hasPrefix("  presses   hint ") })
+        #expect(lines.contains("  haptics   none"))
         #expect(lines.last == "  problem   opening /dev/input/event5: Permission denied")
+        device.haptics = true
+        device.hapticsReason = "waveforms,\u{7} by the kernel"
+        #expect(DeviceText.lines(device).contains("  haptics   yes: waveforms,? by the kernel"))
         device.gestures = false
         #expect(DeviceText.lines(device).contains("  presses   off"))
         #expect(PadSummary(device).levels == nil)
@@ -105,6 +109,11 @@ import Testing
         peek = 350g
         [device 05ac:*]
         hint = 1.5
+        haptics = no
+        haptics-pop = none
+        [haptics]
+        intensity = 35
+        peek = buzz
         [access]
         group = pads
         """.write(toFile: path, atomically: true, encoding: .utf8)
@@ -113,6 +122,7 @@ import Testing
         let shown = ConfigCommand.text(first.configuration)
         for line in [
             "idle-exit = 7", "sensitivity = firm", "peek = 350g", "[device 05ac:*]", "hint = 1.5", "group = pads",
+            "haptics = no", "haptics-pop = none", "intensity = 35", "peek = buzz", "pop = click", "vendor-reports = no",
         ] {
             #expect(shown.contains(line + "\n"))
         }

@@ -163,6 +163,17 @@ public enum PeekpopctlTable {
                 + " the pad meanwhile."
         ], options: [recordDevice, output, duration], independent: true)
     public static let status = Command("status", summary: "show how the daemon is", options: [json])
+    public static let feedback = Command(
+        "feedback", summary: "play haptic feedback on a pad",
+        discussion: [
+            "For pads with a haptic motor that the kernel lets programs use; `devices` shows which have one, and why"
+                + " others have none. `peek` and `pop` play what the configuration gives them. A pad that nobody listens"
+                + " to is opened for that, and closed after it."
+        ],
+        operands: [
+            Operand("DEVICE", .device, help: "The pad, by its id as `devices` shows it."),
+            Operand("PATTERN", .choices(["click", "peek", "pop", "buzz"]), help: "What to play."),
+        ])
     public static let config = Command(
         "config", summary: "show the configuration in effect, as the daemon reads it",
         options: [configFile],
@@ -183,7 +194,9 @@ public enum PeekpopctlTable {
             "`peekpopctl` talks to `peekpopd(8)`, which recognises presses in three levels: hint, peek and pop."
         ],
         options: [socket],
-        commands: [devices, listen, monitor, replay, plot, calibrate, record, status, config, generate, complete],
+        commands: [
+            devices, listen, monitor, replay, plot, calibrate, record, status, feedback, config, generate, complete,
+        ],
         environment: [
             Entry("PEEKPOP_SOCKET", "The daemon's socket where `--socket` is not given."),
             Entry("NO_COLOR", "Where set and not empty, nothing is coloured."),
@@ -197,6 +210,7 @@ public enum PeekpopctlTable {
             Entry("peekpopctl calibrate --from mine.yml --dry-run", "See what a recording of the stages would give:"),
             Entry("peekpopctl record -o press.yml", "Record a pad:"),
             Entry("peekpopctl replay press.yml", "See what PeekPop makes of the recording:"),
+            Entry("peekpopctl feedback i2c-04f3-323b click", "Feel whether a pad has a motor:"),
             Entry("peekpopctl plot press.yml -o press.svg", "Draw it:"),
         ],
         exitStatus: [Shared.done, Shared.failed, Shared.usage],

@@ -39,7 +39,11 @@ enum ConfigCommand {
                 "# levels at this sensitivity, before calibration: hint \(fixed(levels.hint.down, 2)),"
                     + " peek \(fixed(levels.peek.down, 2)), pop \(fixed(levels.pop.down, 2)) clicks")
         }
-        for device in configuration.devices { section("device \(device.pattern)", entries(device.press)) }
+        section("haptics", configuration.haptics.complete.entries)
+        for device in configuration.devices {
+            let haptics = device.haptics.entries.map { (HapticConfiguration.deviceKey($0.key), $0.value) }
+            section("device \(device.pattern)", entries(device.press) + haptics)
+        }
         section("access", [("group", configuration.group)])
         return lines.map { $0 + "\n" }.joined()
     }

@@ -12,7 +12,7 @@ enum DeviceText {
         let size = "\(fixed(device.widthMm, 0)) × \(fixed(device.heightMm, 0)) mm"
         add(
             device.kind.rawValue,
-            "\(place), \(size)\(device.open ? ", being read" : "")\(device.haptics ? ", haptic" : "")")
+            "\(place), \(size)\(device.open ? ", being read" : "")")
         add("class", "\(device.padClass.rawValue): \(device.reason.drawable)")
         if let pressure = device.pressure {
             let unit = pressure.resolution > 0 ? ", \(pressure.resolution) a gram" : ""
@@ -28,6 +28,8 @@ enum DeviceText {
         } else {
             add("presses", "off")
         }
+        let how = device.hapticsReason.map { ": \($0)" } ?? ""
+        add("haptics", ((device.haptics ? "yes" : "none") + how).drawable)
         if let problem = device.problem { add("problem", problem.drawable) }
         return lines
     }

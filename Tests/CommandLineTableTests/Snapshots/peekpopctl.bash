@@ -34,7 +34,7 @@ _peekpopctl() {
                     return
                     ;;
             esac
-            mapfile -t COMPREPLY < <(compgen -W 'devices listen monitor replay plot calibrate record status config help --socket -h --help --version' -- "$current")
+            mapfile -t COMPREPLY < <(compgen -W 'devices listen monitor replay plot calibrate record status feedback config help --socket -h --help --version' -- "$current")
             ;;
         devices)
             case $previous in
@@ -213,6 +213,20 @@ _peekpopctl() {
             esac
             mapfile -t COMPREPLY < <(compgen -W '--json --socket -h --help --version' -- "$current")
             ;;
+        feedback)
+            case $previous in
+                --socket)
+                    compopt -o filenames 2>/dev/null
+                    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                    return
+                    ;;
+            esac
+            if [[ $current == -* ]]; then
+                mapfile -t COMPREPLY < <(compgen -W '--socket -h --help --version' -- "$current")
+            else
+                mapfile -t COMPREPLY < <(compgen -W "$(peekpopctl complete devices 2>/dev/null | cut -f 1)" -- "$current")
+            fi
+            ;;
         config)
             case $previous in
                 --config)
@@ -231,7 +245,7 @@ _peekpopctl() {
             if [[ $current == -* ]]; then
                 mapfile -t COMPREPLY < <(compgen -W '-h --help --version' -- "$current")
             else
-                mapfile -t COMPREPLY < <(compgen -W 'devices listen monitor replay plot calibrate record status config' -- "$current")
+                mapfile -t COMPREPLY < <(compgen -W 'devices listen monitor replay plot calibrate record status feedback config' -- "$current")
             fi
             ;;
     esac

@@ -1,6 +1,6 @@
 # fish completion for peekpopctl
 complete -c peekpopctl -f
-set -l commands devices listen monitor replay plot calibrate record status config help
+set -l commands devices listen monitor replay plot calibrate record status feedback config help
 complete -c peekpopctl -l socket -x -a '(__fish_complete_path (commandline -ct))' -d 'The daemon\'s socket'
 complete -c peekpopctl -l help -s h -d 'Show help and exit'
 complete -c peekpopctl -l version -d 'Show the version and exit'
@@ -12,6 +12,7 @@ complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a plot -d
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a calibrate -d 'fit the three levels to a pad and to your finger'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a record -d 'record a pad as libinput record does'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a status -d 'show how the daemon is'
+complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a feedback -d 'play haptic feedback on a pad'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a config -d 'show the configuration in effect, as the daemon reads it'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a help -d 'show this help, or that of a command'
 complete -c peekpopctl -n "__fish_seen_subcommand_from devices" -l json -d 'Write JSON, one object a line, and nothing else to standard output'
@@ -56,6 +57,7 @@ complete -c peekpopctl -n "__fish_seen_subcommand_from record" -l device -s d -x
 complete -c peekpopctl -n "__fish_seen_subcommand_from record" -l output -s o -x -a '(__fish_complete_path (commandline -ct))' -d 'The file to write'
 complete -c peekpopctl -n "__fish_seen_subcommand_from record" -l duration -x -d 'Stop after this many seconds'
 complete -c peekpopctl -n "__fish_seen_subcommand_from status" -l json -d 'Write JSON, one object a line, and nothing else to standard output'
+complete -c peekpopctl -n "__fish_seen_subcommand_from feedback" -a '(peekpopctl complete devices 2>/dev/null)'
 complete -c peekpopctl -n "__fish_seen_subcommand_from config" -l config -x -a '(__fish_complete_path (commandline -ct))' -d 'The configuration to read'
 complete -c peekpopctl -n "__fish_seen_subcommand_from config" -a 'show'
-complete -c peekpopctl -n "__fish_seen_subcommand_from help" -a 'devices listen monitor replay plot calibrate record status config'
+complete -c peekpopctl -n "__fish_seen_subcommand_from help" -a 'devices listen monitor replay plot calibrate record status feedback config'

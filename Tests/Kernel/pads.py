@@ -10,7 +10,7 @@ import struct
 import time
 
 # linux/input-event-codes.h
-EV_SYN, EV_KEY, EV_ABS, EV_MSC = 0, 1, 3, 4
+EV_SYN, EV_KEY, EV_ABS, EV_MSC, EV_FF = 0, 1, 3, 4, 0x15
 SYN_REPORT = 0
 BTN_LEFT, BTN_TOOL_FINGER, BTN_TOUCH, BTN_TOOL_DOUBLETAP, BTN_TOOL_TRIPLETAP = 0x110, 0x145, 0x14A, 0x14D, 0x14E
 KEY_A, KEY_Z = 30, 44
@@ -24,6 +24,7 @@ UI_DEV_CREATE, UI_DEV_DESTROY = 0x5501, 0x5502
 UI_DEV_SETUP, UI_ABS_SETUP = 0x405C5503, 0x401C5504
 UI_SET_EVBIT, UI_SET_KEYBIT, UI_SET_ABSBIT, UI_SET_MSCBIT, UI_SET_PROPBIT = (0x40045564, 0x40045565, 0x40045567,
                                                                            0x40045568, 0x4004556E)
+UI_SET_FFBIT, UI_SET_PHYS = 0x4004556B, 0x4008556C
 UI_GET_SYSNAME = 0x8040552C  # of 64 bytes
 
 SLOTS = 5
@@ -58,6 +59,8 @@ class Model:
     single_pressure: bool = False  # ABS_PRESSURE as well
     properties: tuple = (PROP_POINTER, PROP_BUTTONPAD)
     keyboard: bool = False
+    effects: tuple = ()  # FF_*: what its motor can
+    phys: str = ""  # where it is attached
 
 
 # Pads as the field has them, by their ids and ranges.
@@ -117,7 +120,14 @@ class Pad:
             fcntl.ioctl(self.fd, UI_SET_ABSBIT, code)
             fcntl.ioctl(self.fd, UI_ABS_SETUP, struct.pack(
                 "=HHiiiiii", code, 0, 0, axis.minimum, axis.maximum, 0, 0, axis.resolution))
-        identity = struct.pack("=HHHH80sI", model.bus, model.vendor, model.product, 1, model.name.encode(), 0)
+        if model.effects:
+            fcntl.ioctl(self.fd, UI_SET_EVBIT, EV_FF)
+        for effect in model.effects:
+            fcntl.ioctl(self.fd, UI_SET_FFBIT, effect)
+        if model.phys:
+            fcntl.ioctl(self.fd, UI_SET_PHYS, model.phys.encode() + b"\0")
+        identity = struct.pack("=HHHH80sI", model.bus, model.vendor, model.product, 1, model.name.encode(),
+                               16 if model.effects else 0)
         fcntl.ioctl(self.fd, UI_DEV_SETUP, identity)
 
     def axes(self):

@@ -14,7 +14,7 @@ META_PACKAGE = "linux-image-amd64"
 
 # What reaches the root (virtio, 9p, overlay), carries the output, and makes input devices.
 MODULES = ["virtio_pci", "virtio_console", "9pnet_virtio", "9p", "overlay", "evdev", "uinput", "uhid", "hid-generic",
-           "hid-multitouch"]
+           "hid-multitouch", "hid-magicmouse"]
 
 
 class GuestError(Exception):

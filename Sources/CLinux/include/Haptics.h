@@ -74,8 +74,9 @@ struct pp_hand_answer {
     int32_t error;
 };
 
-/// How old a command may be when it is its turn, in microseconds. A click that comes later than this is felt as another.
-#define PP_HAND_LATE_USEC 100000
+/// How old a command may be when it is its turn, in microseconds. People take a click for that of their press if it comes
+/// within 50 ms or so; this leaves room for a slow machine, and none for a device that made the hand wait.
+#define PP_HAND_LATE_USEC 250000
 
 /// Starts a hand. Returns 0, or an error number; the descriptors stay the caller's then.
 int pp_hand_start(const struct pp_hand_job *job);

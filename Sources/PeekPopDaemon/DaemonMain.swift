@@ -1,5 +1,6 @@
 import CommandLineTable
 import Glibc
+import Linux
 import Systemd
 
 /// From a command line to an exit status.
@@ -8,9 +9,7 @@ public enum DaemonMain {
         let options: DaemonOptions
         do throws(UsageError) {
             switch try DaemonOptions.parse(arguments) {
-            case .show(let text):
-                print(text, terminator: text.hasSuffix("\n") ? "" : "\n")
-                return 0
+            case .show(let text): return say(text)
             case .run(let parsed): options = parsed
             }
         } catch {
@@ -30,13 +29,32 @@ public enum DaemonMain {
         let result = ConfigurationReader.read(options.config)
         for problem in result.problems { complain(problem.description) }
         for warning in result.warnings { complain("\(warning) (a warning)") }
-        if result.problems.isEmpty {
-            let files = result.configuration.files
-            print(
-                files.isEmpty
-                    ? "no configuration files: all defaults" : "no mistakes in \(files.joined(separator: ", "))")
+        guard result.problems.isEmpty else { return 1 }
+        let files = result.configuration.files
+        return say(
+            files.isEmpty ? "no configuration files: all defaults" : "no mistakes in \(files.joined(separator: ", "))")
+    }
+
+    /// Writes to standard output, to the end.
+    ///
+    /// - Returns: the exit status.
+    private static func say(_ text: String) -> Int32 {
+        do {
+            try Array((text.hasSuffix("\n") ? text : text + "\n").utf8).withUnsafeBytes { bytes in
+                var rest = bytes[...]
+                while !rest.isEmpty {
+                    let count = try retrying {
+                        let part = UnsafeRawBufferPointer(rebasing: rest)
+                        return write(STDOUT_FILENO, part.baseAddress, part.count)
+                    }
+                    rest = rest.dropFirst(count)
+                }
+            }
+            return 0
+        } catch {
+            complain("writing standard output: \(error)")
+            return 1
         }
-        return result.problems.isEmpty ? 0 : 1
     }
 
     private static func complain(_ message: String) {

@@ -123,6 +123,13 @@ def test_check_config_of_a_good_one(folder):
     assert ended.returncode == 0 and path in ended.stdout and ended.stderr == ""
 
 
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["--check-config", "--config", "/dev/null"]])
+def test_what_cannot_be_shown_is_a_failure(arguments):
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run([DIST / "peekpopd", *arguments], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert (ended.returncode, ended.stderr) == (1, "peekpopd: writing standard output: No space left on device\n")
+
+
 def reload(daemon):
     daemon.signal(signal.SIGHUP)
     while "RELOADING=1" not in (said := daemon.hear()):

@@ -65,6 +65,9 @@ public struct CalibrationFigures: Equatable, Sendable {
     public var falsePop: ErrorRate
     /// That a press meant to pop does not.
     public var missedPop: ErrorRate
+    /// That a press like the firm ones does not peek, where the levels rest on the hardest ones alone: those are then
+    /// what ``missedPeek`` is of.
+    public var missedFirm: ErrorRate?
     /// That a random press is harder than a random touch or click: 0.5 cannot tell them apart, 1 always can.
     public var separation: Double
 }

@@ -17,10 +17,19 @@ public enum CalibrationReport {
         var lines = [
             "Your levels: hint \(hint), peek \(peek), pop \(pop) clicks\(click).",
             "Expect a false peek \(often(fit.figures.falsePeeksADay)).",
-            "Of 100 presses meant to peek, \(missed(fit.figures.missedPeek)) will not.",
-            "Of 100 presses meant to peek, \(missed(fit.figures.falsePop)) will pop;"
-                + " of 100 meant to pop, \(missed(fit.figures.missedPop)) will not.",
         ]
+        if let missedFirm = fit.figures.missedFirm {
+            lines += [
+                "Of 100 presses like your firm ones, \(missed(missedFirm)) will not peek; of 100 like your hardest ones,"
+                    + " \(missed(fit.figures.missedPeek)) will not, and \(missed(fit.figures.missedPop)) will not pop."
+            ]
+        } else {
+            lines += [
+                "Of 100 presses meant to peek, \(missed(fit.figures.missedPeek)) will not.",
+                "Of 100 presses meant to peek, \(missed(fit.figures.falsePop)) will pop;"
+                    + " of 100 meant to pop, \(missed(fit.figures.missedPop)) will not.",
+            ]
+        }
         lines += fit.remarks
         lines.append(basis(fit.counts))
         lines.append(assumptions)

@@ -74,6 +74,9 @@ public enum CalibrationTuning {
     static let forceLimits = ErrorLimits(falsePeekOfTouch: 0.01, falsePeekOfClick: 0.05, missedPeek: 0.15)
     /// … and for those that measure contact size, which are off without one: nothing is lost by refusing.
     static let areaLimits = ErrorLimits(falsePeekOfTouch: 0.003, falsePeekOfClick: 0.01, missedPeek: 0.1)
+    /// Where firm presses can be had with no more than these, they are: who was asked for presses that shall peek, and
+    /// made them, expects those to peek, though a few false ones more come with it.
+    static let kept = ErrorLimits(falsePeekOfTouch: 0.001, falsePeekOfClick: 0.01, missedPeek: 0.15)
     /// Pops that are confused with peeks more often than this are remarked on.
     static let popLimit = 0.1
 }

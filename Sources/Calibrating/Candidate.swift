@@ -49,11 +49,12 @@ struct Candidate {
         choice = LevelChoice(
             touches: touches, clicks: clicks, presses: presses, hardPresses: hardPresses,
             ceiling: Double(scale.clicks(scale.maximum) * Tuning.usableRange), isNarrow: basis == .hardest)
-        levels = choice.levels()
+        levels = choice.levels(within: CalibrationTuning.kept)
         figures = CalibrationFigures(
             falsePeekOfTouch: touches.reachRate(levels.peek), falsePeekOfClick: clicks?.reachRate(levels.peek),
             missedPeek: presses.missRate(levels.peek), falsePop: firmPresses.reachRate(levels.pop),
             missedPop: hardPresses.missRate(levels.pop),
+            missedFirm: basis == .hardest ? firmPresses.missRate(levels.peek) : nil,
             separation: separation(touches.values + (clicks?.values ?? []), presses.values + hardPresses.values))
     }
 

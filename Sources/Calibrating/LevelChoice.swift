@@ -48,8 +48,16 @@ struct LevelChoice: Sendable {
         return CalibrationTuning.peeksADay * (CalibrationTuning.falsePopCost * above + below)
     }
 
+    private func isWithin(_ limits: ErrorLimits, _ level: Double) -> Bool {
+        touches.reaches(level) <= limits.falsePeekOfTouch
+            && clicks.map { $0.reaches(level) <= limits.falsePeekOfClick } ?? true
+            && presses.misses(level) <= limits.missedPeek
+    }
+
     /// Peek and pop are chosen together, on a logarithmic scale of forces.
-    func levels() -> Levels {
+    ///
+    /// - Parameter limits: peeks within these are preferred to all others, whatever those cost.
+    func levels(within limits: ErrorLimits) -> Levels {
         let low = min((clicks ?? touches).center, ceiling / 4)
         let steps = 400
         let from = Mathematics.ln(max(low, CalibrationTuning.leastForce))
@@ -63,10 +71,12 @@ struct LevelChoice: Sendable {
         let highest = max(forces.lastIndex { $0 <= reach } ?? 0, steps / 4)
         let nearest = Int(Mathematics.ln(CalibrationTuning.popOverPeek) / step) + 1
 
+        let peeks = 0..<max(highest - nearest, 1)
+        let preferred = peeks.filter { isWithin(limits, forces[$0]) }
         var least = Double.infinity
         // Costs are flat where nothing ever lies: of all that cost the same, the middle is taken.
         var equal: [(peek: Int, pop: Int)] = []
-        for peek in 0..<max(highest - nearest, 1) {
+        for peek in preferred.isEmpty ? Array(peeks) : preferred {
             for pop in (peek + nearest)...max(highest, peek + nearest) {
                 let cost = peekCosts[peek] + popCosts[pop] + crowding[pop - peek]
                 if cost < least - CalibrationTuning.sameCost {

@@ -77,16 +77,25 @@ public enum StageFinder {
         return touches
     }
 
+    /// Forces below a sixteenth of the hardest presses are all the same: on no known pad is a click so light. The
+    /// logarithm of it.
+    private static let lightBelowHardest = Mathematics.ln(16)
+
     /// Where each stage begins, by dynamic programming over the places of all boundaries at once.
     ///
     /// - Parameter spread: how much the forces of one stage scatter, as a standard deviation of the logarithm.
     static func starts(
         _ all: [Candidate], stages: [CalibrationStage], spread: Double
     ) -> [(report: Int, stage: CalibrationStage)] {
-        let touches = all.filter(\.isUsable)
+        var touches = all.filter(\.isUsable)
         let count = touches.count
         let parts = stages.count
         guard count >= parts, parts > 0 else { return [] }
+
+        // How light a light touch was tells nothing: pads that show hardly anything of one scatter it over many spreads.
+        let hardest = touches.map(\.force).sorted(by: >)
+        let light = hardest[min(CalibrationStage.hardPresses.fewest, count) - 1] - lightBelowHardest
+        for index in touches.indices { touches[index].force = max(touches[index].force, light) }
 
         // Running sums, so that the cost of any stretch is known at once.
         var sums = [0.0]

@@ -188,6 +188,30 @@ import Testing
                 < 1)
     }
 
+    @Test("Firm presses that stand clear of the clicks peek, though fewer clicks would peek higher up", arguments: 1...8)
+    func firmPressesArePeeks(seed: UInt64) throws {
+        let fit = try #require(CalibrationFitter.fit(Self.average(seed, spread: 0.13)).fit)
+        #expect(fit.figures.missedFirm == nil)
+        #expect(fit.figures.missedPeek.expected <= CalibrationTuning.kept.missedPeek)
+        let firm = try #require(fit.forces.first { $0.stage == .presses })
+        let peek = Double(try #require(fit.calibration.peek))
+        #expect(firm.clicks.count { $0 > peek } >= firm.clicks.count - 1)
+    }
+
+    @Test("Where the hardest presses alone can peek, it is told how many of the firm ones will not")
+    func hardestOnly() throws {
+        var strokes = Strokes(seed: 4)
+        var gathered = Self.average(4)
+        gathered.presses = (0..<6).map { _ in strokes.press(1.3) }
+        gathered.hardPresses = (0..<5).map { _ in strokes.press(2.6) }
+        let fit = try #require(CalibrationFitter.fit(gathered).fit)
+        let missed = try #require(fit.figures.missedFirm)
+        #expect(missed.expected > 0.5 && fit.figures.missedPeek.expected < 0.1)
+        let lines = CalibrationReport.lines(.fit(fit))
+        #expect(lines.contains { $0.hasPrefix("Of 100 presses like your firm ones, ") && $0.contains("hardest ones") })
+        #expect(!lines.contains { $0.contains("meant to peek") })
+    }
+
     @Test("Firm and hardest presses alike: a peek all the same, and a remark")
     func onePressOnly() throws {
         var strokes = Strokes(seed: 4)

@@ -22,6 +22,20 @@ import Testing
         #expect(RawScale.clickLevel(brackets.map { click($0.0, $0.1) }, zero: 0, maximum: 2000) == level)
     }
 
+    @Test("A pad that tells nothing before it clicks, clicks where it begins to tell")
+    func silentUntilClick() {
+        let clicks = [33, 36, 31, 45, 34, 38, 32, 40].map { click(0, $0) }
+        #expect(RawScale.clickLevel(clicks, zero: 0, maximum: 255) == 32)
+        // Some quick ones on a pad that does tell are no such pad.
+        let mixed = [click(0, 70), click(60, 66), click(58, 68), click(0, 90), click(62, 71)]
+        #expect(RawScale.clickLevel(mixed, zero: 0, maximum: 255) == 64)
+    }
+
+    @Test("Where one click's report ends and another's begins, nothing is agreed on")
+    func touchingEnds() {
+        #expect(RawScale.clickLevel([click(12, 13), click(13, 14), click(13, 15)], zero: 0, maximum: 50) == 13.5)
+    }
+
     @Test("Too few clicks tell nothing, nor do those beyond the range")
     func tooFew() {
         #expect(RawScale.clickLevel([click(500, 700), click(500, 700)], zero: 0, maximum: 2000) == nil)

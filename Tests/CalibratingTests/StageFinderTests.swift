@@ -47,6 +47,13 @@ import Testing
         #expect(starts(made) == [0, 8, 16, 22])
     }
 
+    @Test("Light touches of which a pad shows next to nothing are one stage all the same")
+    func gatedTouches() {
+        var made = touches([(8, 5, false), (8, 110, true), (6, 170, true), (5, 250, true)])
+        for index in [0, 2, 3, 6] { made[index].force = Mathematics.ln(0.5) }
+        #expect(starts(made) == [0, 8, 16, 22])
+    }
+
     @Test("A stray touch of two fingers says nothing")
     func stray() {
         var made = touches([(8, 200, false), (8, 700, true), (6, 1200, true), (5, 1900, true)])

@@ -3,6 +3,11 @@ import Recognition
 
 /// Whether a calibration makes sense for a pad.
 enum CalibrationCheck {
+    /// In clicks: no finger touches a pad with less, so that the lightest touch would press.
+    static let leastLevel: Float = 0.1
+    /// Known pads tell 0.1 to 4 units a gram; beyond these the number is a slip.
+    static let unitsPerGram: ClosedRange<Float> = 0.001...10_000
+
     /// - Parameters:
     ///   - settings: those in force for the pad.
     ///   - learned: what its clicks have taught.
@@ -29,6 +34,9 @@ enum CalibrationCheck {
         if let unitsPerGram = calibration.unitsPerGram, !(unitsPerGram.isFinite && unitsPerGram > 0) {
             return "unitsPerGram \(unitsPerGram) has to be above 0"
         }
+        if let units = calibration.unitsPerGram, !unitsPerGram.contains(units) {
+            return "unitsPerGram \(units) has to lie within \(unitsPerGram.lowerBound) and \(unitsPerGram.upperBound)"
+        }
         if let resting = calibration.restingPressure, !(resting.isFinite && resting > 0 && range.contains(resting)) {
             return "restingPressure \(resting) has to be above 0, and in the pad's range"
         }
@@ -42,6 +50,9 @@ enum CalibrationCheck {
             .compactMap { name, value in value.map { (name: name, value: $0) } }
         for level in levels where !(level.value.isFinite && level.value > 0) {
             return "\(level.name) \(level.value) has to be above 0"
+        }
+        for level in levels where level.value < leastLevel {
+            return "\(level.name) \(level.value) has to be \(leastLevel) clicks at least: any touch would reach it"
         }
         for (lower, higher) in zip(levels, levels.dropFirst()) where lower.value >= higher.value {
             return "\(lower.name) (\(lower.value)) has to lie below \(higher.name) (\(higher.value))"

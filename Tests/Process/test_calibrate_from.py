@@ -201,7 +201,7 @@ def test_the_report_is_a_picture(tmp_path, all_stages):
         (["--from", "presses={all}"], 1, "no light touches could be used"),
         (["--from", "demo"], 1, "nothing was stored"),
         (["--dry-run"], 64, "--dry-run belongs to --from"),
-        (["--report", "x.svg"], 64, "--report belongs to --from"),
+        (["--report", "x.svg"], 64, "needs a terminal"),
         (["--from", "{all}", "--show"], 64, "cannot be had together"),
         (["--from"], 64, "usage:"),
     ],

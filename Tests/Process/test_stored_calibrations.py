@@ -81,19 +81,21 @@ def test_show_tells_what_is_stored(demo):
 
 
 def test_reset_needs_an_answer_or_yes(demo):
+    defaults = levels(demo)
     store(demo, FULL)
     unasked = ctl(demo, "--reset")
     assert unasked.returncode == 64 and "--yes" in unasked.stderr
     assert levels(demo)["peek"] == 1.6
     sure = ctl(demo, "--reset", "--yes")
     assert (sure.returncode, sure.stderr) == (0, "")
-    assert levels(demo) == {"hint": 1.35, "peek": 1.75, "pop": 2.75}
+    assert levels(demo) == defaults
     assert kept(demo) == []
 
 
 @pytest.mark.parametrize("answer, is_removed", [("y\n", True), ("yes\n", True), ("n\n", False), ("\n", False),
                                                 ("yonder\n", False), ("\x04", False), ("\x03", False)])
 def test_reset_asks_on_a_terminal(demo, answer, is_removed):
+    defaults = levels(demo)
     store(demo, FULL)
     screen = Screen([CTL, "calibrate", "--reset"], {"PEEKPOP_SOCKET": demo.socket}, size=(24, 200))
     screen.shows(f"Remove the calibration of PeekPop demo pad ({DEMO})", "[y/N]")
@@ -101,7 +103,7 @@ def test_reset_asks_on_a_terminal(demo, answer, is_removed):
     screen.press(answer)
     status = screen.end()
     assert (status == 0) == is_removed
-    assert levels(demo)["peek"] == (1.75 if is_removed else 1.6)
+    assert levels(demo)["peek"] == (defaults["peek"] if is_removed else 1.6)
     screen.close()
 
 
@@ -155,7 +157,12 @@ def test_an_import_holds_for_whoever_listens_already(demo, tmp_path):
     (json.dumps({"version": 1, "device": DEMO, "calibration": {"device": DEMO, "peek": "x"}}), "'calibration.peek'"),
     (json.dumps({"version": 1, "device": "a", "calibration": FULL}), "it names two pads"),
     (json.dumps({**FULL, "device": "usb-05ac-0265"}), "made for usb-05ac-0265, which is not here"),
+    (json.dumps({**FULL, "peak": 1.7}), "a calibration has no 'peak'"),
+    (json.dumps({"version": 1, "device": DEMO, "calibration": {**FULL, "click": 7}}), "a calibration has no 'click'"),
+    (json.dumps({"device": DEMO}), "it sets no level, and nothing else"),
     # What only the daemon knows.
+    (json.dumps({**FULL, "hint": 1e-7}), "has to be 0.1 clicks at least"),
+    (json.dumps({**FULL, "unitsPerGram": 1e-30}), "unitsPerGram 1e-30 has to lie within"),
     (json.dumps({**FULL, "peek": 3.0}), "has to lie below"),
     (json.dumps({**FULL, "clickPressure": 1e9}), "outside the pad's range"),
     (json.dumps({**FULL, "provenance": {**FULL["provenance"], "created": "yesterday"}}),

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Linux
 import PeekPopWire
+import Recognition
 
 /// A calibration as `peekpopctl calibrate --export` writes and `--import` reads it.
 ///
@@ -33,7 +34,39 @@ enum CalibrationDocument {
 
     private struct Enclosing: Decodable {
         var calibration: Wire.Calibration
+        var names: Names
+
+        private enum CodingKeys: CodingKey { case calibration }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            calibration = try container.decode(Wire.Calibration.self, forKey: .calibration)
+            names = try container.decode(Names.self, forKey: .calibration)
+        }
     }
+
+    /// What the values of an object are called.
+    private struct Names: Decodable {
+        private struct Key: CodingKey {
+            var stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+
+        var all: [String]
+
+        init(from decoder: any Decoder) throws {
+            all = try decoder.container(keyedBy: Key.self).allKeys.map(\.stringValue).sorted()
+        }
+    }
+
+    /// All that a calibration of this version can say. A name beside these is a slip of whoever edited the file: passed
+    /// over, it would leave its level to the defaults without a word.
+    private static let known: Set<String> = [
+        "device", "zeroPressure", "clickPressure", "unitsPerGram", "hint", "peek", "pop", "gesturesEnabled",
+        "restingPressure", "restingAspect", "provenance",
+    ]
 
     // MARK: Writing
 
@@ -119,16 +152,29 @@ enum CalibrationDocument {
             throw CommandFailure("\(name): it has a click level learned from clicks, and no calibration")
         }
         let calibration: Wire.Calibration
+        let names: Names
         do {
-            calibration =
-                outline.calibration == nil
-                ? try decoder.decode(Wire.Calibration.self, from: bytes)
-                : try decoder.decode(Enclosing.self, from: bytes).calibration
+            if outline.calibration == nil {
+                calibration = try decoder.decode(Wire.Calibration.self, from: bytes)
+                names = try decoder.decode(Names.self, from: bytes)
+            } else {
+                let enclosing = try decoder.decode(Enclosing.self, from: bytes)
+                calibration = enclosing.calibration
+                names = enclosing.names
+            }
         } catch {
             throw damaged(words(error))
         }
         if outline.calibration != nil, let device = outline.device, device != calibration.device {
             throw damaged("it names two pads, \(device.drawable) and \(calibration.device.drawable)")
+        }
+        // Beside the calibration itself there may be a version.
+        let also: Set<String> = outline.calibration == nil ? ["version"] : []
+        if let stranger = names.all.first(where: { !known.contains($0) && !also.contains($0) }) {
+            throw damaged("a calibration has no '\(stranger.drawable)'")
+        }
+        guard calibration.values != Recognition.Calibration() else {
+            throw damaged("it sets no level, and nothing else; --reset removes a calibration")
         }
         return calibration
     }

@@ -188,7 +188,8 @@ import Testing
                 < 1)
     }
 
-    @Test("Firm presses that stand clear of the clicks peek, though fewer clicks would peek higher up", arguments: 1...8)
+    @Test(
+        "Firm presses clear of the clicks peek, though higher up fewer clicks would", arguments: 1...8)
     func firmPressesArePeeks(seed: UInt64) throws {
         let fit = try #require(CalibrationFitter.fit(Self.average(seed, spread: 0.13)).fit)
         #expect(fit.figures.missedFirm == nil)

@@ -1,13 +1,17 @@
 import FoundationEssentials
 import Glibc
+import InputSources
 import Linux
 import PeekPopWire
 import Recognition
+import Recordings
 
 /// A calibration as a file: one of the daemon's own, what `org.peekpop.Calibration.Get` answers, or the calibration in it.
 struct CalibrationFile: Equatable {
     var calibration: Calibration?
     var learned: LearnedClick?
+    /// The pad it was made for; `nil` where only a learned click level is in it.
+    var device: String?
 
     private struct Enclosing: Decodable {
         struct Learned: Decodable {
@@ -36,12 +40,24 @@ struct CalibrationFile: Equatable {
         let decoder = JSONDecoder()
         if let file = try? decoder.decode(Enclosing.self, from: bytes), file.calibration != nil || file.learned != nil {
             calibration = file.calibration?.values
+            device = file.calibration?.device
             learned = file.learned.map { LearnedClick(pressure: $0.pressure, clicks: $0.clicks) }
         } else if let bare = try? decoder.decode(Wire.Calibration.self, from: bytes) {
             calibration = bare.values
+            device = bare.device
         } else {
             return nil
         }
+    }
+
+    /// What to say where it was made for none of the pads of a recording: somebody may want to see what it would do there,
+    /// but should know it.
+    func doubt(_ recording: Recording, name: String) -> String? {
+        guard let device else { return nil }
+        let there = RecordingPlayer(recording, name: name).descriptions.map(\.id)
+        guard !there.isEmpty, !there.contains(device) else { return nil }
+        return "\(name): the calibration was made for \(device.drawable), this is of"
+            + " \(there.map(\.drawable).joined(separator: ", ")): levels of one pad mean little to another"
     }
 
     private static func contents(_ path: String) throws(Errno) -> Data {

@@ -87,3 +87,17 @@ def test_a_full_disk_and_a_reader_that_leaves():
     with os.fdopen(writing, "w") as closed:
         result = plot("demo", stdout=closed)
     assert result.returncode == 0 and result.stderr == ""
+
+
+@pytest.mark.parametrize("command", ["plot", "replay"])
+def test_a_calibration_of_another_pad_is_told(tmp_path, command):
+    other, own = tmp_path / "other.json", tmp_path / "own.json"
+    other.write_text('{"device": "usb-05ac-0265", "peek": 1.9}')
+    own.write_text('{"device": "virtual-peekpop-demo-pad", "peek": 1.9}')
+    told = {}
+    for file in (other, own):
+        result = subprocess.run([CTL, command, "demo", "--calibration", file], capture_output=True, text=True, timeout=LONG)
+        assert result.returncode == 0 and result.stdout
+        told[file] = result.stderr
+    assert "the calibration was made for usb-05ac-0265, this is of virtual-peekpop-demo-pad" in told[other]
+    assert told[own] == ""

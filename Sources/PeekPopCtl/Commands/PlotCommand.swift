@@ -29,7 +29,9 @@ enum PlotCommand {
         var plot = RecordingPlot(request)
         for file in invocation.operands {
             let recording = try RecordingOperand.read(file, device: request.device, context)
-            try plot.add(recording, file: file == "-" ? "standard input" : file)
+            let name = file == "-" ? "standard input" : file
+            if let doubt = request.calibration?.doubt(recording, name: name) { context.note(doubt) }
+            try plot.add(recording, file: name)
         }
         let svg = plot.figure.svg()
         if let path = invocation.value(PeekpopctlTable.plotOutput), path != "-" {

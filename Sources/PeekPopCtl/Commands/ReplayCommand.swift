@@ -16,6 +16,7 @@ enum ReplayCommand {
         let calibration = try invocation.value(PeekpopctlTable.calibration).map(CalibrationFile.read)
         let recording = try RecordingOperand.read(
             file, device: invocation.integer(PeekpopctlTable.deviceNumber), context)
+        if let doubt = calibration?.doubt(recording, name: file) { context.note(doubt) }
         let replay = Replay(
             recording, name: file, settings: settings, calibration: calibration,
             only: invocation.integer(PeekpopctlTable.deviceNumber))

@@ -64,7 +64,7 @@ import Testing
             #expect(
                 try CalibrationDocument.parse(Data(text.utf8), name: "") == CalibrationDocumentTests.calibration)
         }
-        #expect(try CalibrationDocument.parse(Data(#"{"device":"a"}"#.utf8), name: "").device == "a")
+        #expect(try CalibrationDocument.parse(Data(#"{"device":"a","peek":1.9}"#.utf8), name: "").device == "a")
     }
 
     @Test(
@@ -88,6 +88,14 @@ import Testing
             (
                 #"{"version":1,"device":"a","learned":{"pressure":70,"clicks":9}}"#,
                 "c.json: it has a click level learned from clicks, and no calibration"
+            ),
+            (
+                #"{"device":"a","peak":1.9}"#,
+                "c.json: this is no calibration, or a damaged one: a calibration has no 'peak'"
+            ),
+            (
+                #"{"version":1,"device":"a","calibration":{"device":"a"}}"#,
+                "c.json: this is no calibration, or a damaged one: it sets no level, and nothing else; --reset removes a calibration"
             ),
             (
                 #"{"version":2,"device":"a","somethingNew":true}"#,

@@ -8,8 +8,9 @@ import pytest
 
 import motors
 import pads
-from harness import GESTURES, PATIENCE
+from harness import CALIBRATION, GESTURES, PATIENCE
 from motors import FF_HAPTIC, FF_RUMBLE, MotorPad
+from precision_pad import GRAMS, PrecisionPad
 from test_devices import OrdinaryDaemon, eventually, overflow
 from watching import Watcher, open_input_nodes
 
@@ -285,6 +286,10 @@ def magic_with_motor(plug, plug_hid, **options):
     return plug(motors.MAGIC_WITH_MOTOR), motor, node
 
 
+def wait_for_reports(motor, count):
+    eventually(lambda: len(motor.written) >= count, f"{count} reports, but {motor.written}")
+
+
 def press_magic(watcher, pad, device):
     pads.press(pad, 250, rest=20)
     watcher.until_over(device["id"])
@@ -304,9 +309,11 @@ def test_a_vendors_report_only_where_it_is_wanted(start, plug, plug_hid):
         daemon.config.write_text("[device 05ac:0265]\nhaptics-vendor-reports = yes\n")
         daemon.signal(signal.SIGHUP)
         watcher.until(lambda said: said.get("added", {}).get("haptics"))
+        # Answered when the motor is ready.
+        assert feedback(daemon, device["id"], "click") == {"parameters": {}}
         press_magic(watcher, pad, device)
-        pads.eventually(lambda: len(motor.written) == 2, f"two reports, but {motor.written}")
-        assert motor.written == [motors.MAGIC_CLICK] * 2
+        wait_for_reports(motor, 3)
+        assert motor.written == [motors.MAGIC_CLICK] * 3
         # Another pad of the model, somewhere else.
         assert other.written == []
 
@@ -327,10 +334,44 @@ def test_a_vendors_motor_that_goes(start, plug, plug_hid):
     daemon = start(config="[haptics]\nvendor-reports = yes\n")
     with Watcher(daemon.socket) as watcher:
         device = watcher.added(pad.model.name)
+        assert feedback(daemon, device["id"], "click") == {"parameters": {}}
         press_magic(watcher, pad, device)
-        pads.eventually(lambda: len(motor.written) == 2, f"two reports, but {motor.written}")
+        wait_for_reports(motor, 3)
         motor.unplug()
         press_magic(watcher, pad, device)
         wait_for_problem(daemon, "interface of its motor is gone", "presses go on")
         press_magic(watcher, pad, device)
     assert watcher.story() == THROUGH * 3
+
+
+def test_a_precision_touchpad(daemon, plug_hid, record_property):
+    """Through the kernel's own driver, with and without its haptics."""
+    pad = plug_hid(PrecisionPad())
+    with Watcher(daemon.socket) as watcher:
+        device = watcher.added(pad.name)
+        assert device["pressure"]["maximum"] == 2 * GRAMS
+        assert device["haptics"] == pad.has_kernel_haptics
+        if pad.has_kernel_haptics:
+            pad.press(780)
+            watcher.until_over(device["id"])
+            assert watcher.story() == THROUGH
+            assert feedback(daemon, device["id"], "click") == {"parameters": {}}
+            pads.eventually(lambda: len(pad.strength_of_clicks) >= 3, f"three clicks, but {pad.written}")
+            assert set(pad.strength_of_clicks) == {60}
+            # It still clicks by itself: nothing took that over.
+            assert pad.clicks_by_itself
+        else:
+            record_property("unseen", f"Linux {os.uname().release} gives this pad no FF_HAPTIC: no click reached it")
+            answer = feedback(daemon, device["id"], "click")
+            assert answer["error"] == f"{GESTURES}.NotSupported"
+            assert "the kernel offers no haptic motor" in answer["parameters"]["reason"]
+            # And it is read as any other.
+            with daemon.client() as client:
+                client.send({"method": f"{CALIBRATION}.Observe", "parameters": {"device": device["id"]}, "more": True})
+                eventually(lambda: pad.node in open_input_nodes(daemon.process.pid), f"{pad.node} is open")
+                pad.press(300)
+                raw = 0
+                while raw < 550:
+                    raw = client.receive()["parameters"]["sample"]["raw"]
+        assert pad.written == [] or pad.has_kernel_haptics
+    assert problems(daemon) == []

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "Process")]
+sys.path[:0] = [str(HERE), str(HERE.parent / "Process"), str(HERE.parents[1] / "Benchmarks")]
 
 
 def pytest_sessionstart(session):

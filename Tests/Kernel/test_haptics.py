@@ -9,6 +9,7 @@ import pytest
 import motors
 import pads
 from harness import CALIBRATION, GESTURES, PATIENCE
+from heap_counter import HeapCounter
 from motors import FF_HAPTIC, FF_RUMBLE, MotorPad
 from precision_pad import GRAMS, PrecisionPad
 from test_devices import OrdinaryDaemon, eventually, overflow
@@ -104,6 +105,28 @@ def test_waveforms(start, plug_motor, record_property):
             # What has no end of its own is ended.
             pad.wait("play", 3)
             assert pad.plays == [buzz, click]
+
+
+def test_feedback_allocates_nothing(start, plug_motor, tmp_path):
+    counter = HeapCounter(tmp_path)
+    daemon = start(environment=counter.environment)
+    pad = plug_motor(motors.RUMBLING)
+    with Watcher(daemon.socket) as watcher:
+        device = watcher.added(pad.model.name)
+        pad.wait("upload", 2)
+        # The first presses make what is kept.
+        for _ in range(3):
+            press_through(watcher, pad, device)
+        pad.wait("play", 6)
+        before = counter.allocations, counter.frees
+        assert before[0] > 100, "the counter counts"
+        counter.trace(5)
+        for _ in range(3):
+            press_through(watcher, pad, device)
+        pad.wait("play", 12)
+        after = counter.allocations, counter.frees
+        counter.trace(0)
+        assert after == before, daemon.stderr
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL], ids=["ended", "crashed"])

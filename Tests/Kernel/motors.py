@@ -5,6 +5,7 @@ import fcntl
 import os
 import select
 import struct
+import subprocess
 import threading
 import time
 
@@ -169,6 +170,8 @@ class HidDevice:
         self.thread.join()
         os.close(self.fd)
         self.fd = None
+        # The next device may get this one's number: udev has to have forgotten it by then.
+        subprocess.run(["udevadm", "settle"], check=True)
 
 
 # The Magic Trackpad 2 by cable: the pad itself, and beside it the interface of its motor.

@@ -71,6 +71,8 @@ public struct PadModel: Equatable, Sendable {
     public var noiseMm = 0.02
     public var positionHysteresisMm = 0.08
     public var lift = Lift.keeps
+    /// With more than one finger down, no pressure changes: a finger that lands then has what was told last.
+    public var freezesTogether = false
 
     /// Whether its pressure is force.
     public var isForce: Bool {

@@ -32,6 +32,8 @@ public struct PadSimulation {
     private var fingers: [Finger] = []
     private var slotsTaken: [Bool]
     private var contacts: [DriverOutput.Contact] = []
+    /// What was told last of a finger alone, for pads that stop telling with two.
+    private var frozen: Int32 = 0
     private var lifted: [Int] = []
     private var force: [Float]
     private var totalForce: [Float]
@@ -209,6 +211,13 @@ public struct PadSimulation {
     }
 
     private mutating func pressure(_ sensor: ContactSensor, isDown: Bool, _ share: Share) -> Int32 {
+        let now = sensed(sensor, isDown: isDown, share)
+        guard pad.freezesTogether else { return now }
+        if share.count == 1 { frozen = now }
+        return frozen
+    }
+
+    private mutating func sensed(_ sensor: ContactSensor, isDown: Bool, _ share: Share) -> Int32 {
         let noise = pad.noiseUnits * conditions.noise * random.normal()
         switch pad.sensing {
         case .area:

@@ -17,6 +17,8 @@ public struct DeviceFacts: Sendable {
     /// INPUT_PROP_*.
     public var properties: Set<UInt16> = []
     public var udevProperties: [String: String] = [:]
+    /// The modalias of the machine: `dmi:bvn…`; empty where that is not known.
+    public var machine = ""
     /// Of a live device; a recording has none to play on.
     public var motor = PadMotor.none
 
@@ -37,6 +39,7 @@ public struct DeviceFacts: Sendable {
         keys = Set(device.codes[EventCode.key] ?? [])
         properties = Set(device.properties)
         udevProperties = device.udevProperties
+        machine = device.machine
     }
 
     /// What udev's ID_INPUT_* properties say; without them, what udev's `input_id` would make of the device's bits.

@@ -104,8 +104,8 @@ extension DeviceFacts {
         return "peekpop:input:b\(hex(bus))v\(hex(vendor))p\(hex(product))e\(hex(version))-"
     }
 
-    /// As the udev rule asks for a device by its name.
-    var nameLookup: String { "peekpop:name:\(name):" }
+    /// As the udev rule asks for a device by its name, and by the machine that it is built into.
+    var nameLookup: String { "peekpop:name:\(name):\(machine)" }
 }
 
 extension Substring {

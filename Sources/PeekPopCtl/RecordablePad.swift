@@ -122,6 +122,7 @@ extension RecordedDevice {
                     resolution: axis.resolution))
         }
         for property in device.properties { announceProperty(property) }
+        machine = DeviceFacts.thisMachine
         // What tells the device's kind; the rest of udev's entry is about the machine.
         self.udevProperties = udevProperties.filter { key, _ in
             ["ID_INPUT", "LIBINPUT_", "PEEKPOP_"].contains { key.hasPrefix($0) }

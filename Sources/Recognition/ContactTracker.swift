@@ -151,7 +151,7 @@ struct ContactTracker: Sendable {
                 group.minor = contact.minor
             }
             switch sharing {
-            case .perContact, .shared: group.pressure += Float(contact.pressure)
+            case .perContact, .shared, .oneFinger: group.pressure += Float(contact.pressure)
             case .wholePad: group.pressure = max(group.pressure, Float(contact.pressure))
             }
         }
@@ -163,6 +163,11 @@ struct ContactTracker: Sendable {
         if unseen > 0 {
             group.fingers += unseen
             group.signature = mix(group.signature, UInt64(unseen))
+        }
+        // Values that stand still with two contacts do so whatever the second is: thumb, palm, or at the edge.
+        if sharing == .oneFinger, count > group.fingers {
+            group.signature = mix(group.signature, UInt64(count))
+            group.fingers = count
         }
         group.pressing = group.pressure
         return group

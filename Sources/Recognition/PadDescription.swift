@@ -36,6 +36,9 @@ public enum ForceSharing: String, Sendable, CaseIterable {
     case shared
     /// Every finger carries the force of the whole pad, as on the Surface Laptop Studio.
     case wholePad = "whole-pad"
+    /// The values stand still while more than one finger is down, as on ASUS's UX302LA: they mean something with one
+    /// alone.
+    case oneFinger = "one-finger"
 }
 
 /// What the hardware database says about a device. Everything is optional: most devices are not in it.

@@ -70,7 +70,7 @@ extension Recogniser {
             touch.force.add(force, atUsec: nowUsec)
         } else {
             let isFirst = before.fingers == 0 || state == .idle
-            step(group.fingers > settings.fingers ? .crowd : isFirst ? .land : .regroup, emit)
+            step(group.fingers > mostFingers ? .crowd : isFirst ? .land : .regroup, emit)
             land(group, force, after: before)
         }
         touch.group = group
@@ -89,6 +89,9 @@ extension Recogniser {
         }
         move(group, emit)
     }
+
+    /// How many fingers may press together, as set; where values stand still with several, one.
+    private var mostFingers: Int { pad.knowledge.sharing == .oneFinger ? 1 : settings.fingers }
 
     private mutating func land(_ group: FingerGroup, _ force: Float, after before: FingerGroup) {
         if before.fingers == 0 {

@@ -100,6 +100,7 @@ final class LibinputReader {
         try mapping { key throws(Stop) in
             switch key {
             case "version": try readVersion()
+            case "system": try readSystem()
             case "devices": try readDevices()
             default: try skipValue()
             }
@@ -109,6 +110,14 @@ final class LibinputReader {
     private func readVersion() throws(Stop) {
         let version = try text() ?? ""
         if version != "1" { throw .refused(line: yaml.line, .unsupportedVersion(version)) }
+    }
+
+    private func readSystem() throws(Stop) {
+        try mapping { key throws(Stop) in
+            guard key == "dmi" else { return try skipValue() }
+            // Machines without DMI say other things here.
+            if let machine = try text(), machine.hasPrefix("dmi:") { builder.machine = machine }
+        }
     }
 
     private func readDevices() throws(Stop) {

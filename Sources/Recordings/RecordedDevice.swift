@@ -45,6 +45,9 @@ public struct RecordedDevice: Equatable, Sendable {
     public var properties: [UInt16] = []
     /// `libinput record` keeps the udev properties; the other formats have none.
     public var udevProperties: [String: String] = [:]
+    /// The modalias of the machine it is built into, as `/sys/class/dmi/id/modalias` has it: `dmi:bvn…`. Empty where
+    /// that is not known; devices from another machine keep theirs.
+    public var machine = ""
     public var factsOrigin = FactsOrigin.recording
     public var events: [RecordedEvent] = []
 

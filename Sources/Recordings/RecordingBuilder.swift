@@ -36,12 +36,18 @@ struct RecordingBuilder {
     static let longestFrame = 10_000
 
     private(set) var devices: [RecordedDevice] = []
+    /// Of all devices, wherever in the file it stands.
+    var machine = "" {
+        didSet { for index in devices.indices { devices[index].machine = machine } }
+    }
     private var progress: [Progress] = []
     private var notes: [Note] = []
     private var noteIndex: [String: Int] = [:]
 
     mutating func beginDevice() {
-        devices.append(RecordedDevice())
+        var device = RecordedDevice()
+        device.machine = machine
+        devices.append(device)
         progress.append(Progress())
     }
 

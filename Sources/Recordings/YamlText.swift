@@ -24,7 +24,9 @@ enum YamlText {
 
     /// Everything before the first event.
     static func header(_ device: RecordedDevice) -> String {
-        var text = "version: 1\nndevices: 1\ndevices:\n- node: \(quoted(device.node))\n  evdev:\n"
+        var text = "version: 1\nndevices: 1\n"
+        if !device.machine.isEmpty { text += "system:\n  dmi: \(quoted(device.machine))\n" }
+        text += "devices:\n- node: \(quoted(device.node))\n  evdev:\n"
         text += "    name: \(quoted(device.name))\n"
         text += "    id: \(list([device.bus, device.vendor, device.product, device.version]))\n"
         if !device.phys.isEmpty { text += "    phys: \(quoted(device.phys))\n" }

@@ -27,6 +27,20 @@ import Testing
         #expect(again.text == file.text)
     }
 
+    /// The hardware database knows some pads by the machine they are built into.
+    @Test func theMachineIsKept() throws {
+        let file = TemporaryFile()
+        var built = device
+        built.machine = "dmi:bvnAcme:bd04/15/2014:svnAcme:pnLaptop:"
+        try RecordingWriter.write(built, to: file.open(), name: "out")
+        #expect(try Recording.read(file.path).devices.map(\.machine) == [built.machine])
+        let text = file.text.split(separator: "\n").map(String.init)
+        // Wherever in the file it stands; and what is no modalias is none.
+        let last = text.filter { $0 != "system:" && !$0.contains("dmi:") } + ["system:", "  dmi: \"\(built.machine)\""]
+        #expect(try read(last.joined(separator: "\n") + "\n").devices.map(\.machine) == [built.machine])
+        #expect(try read(Samples.written + "system:\n  dmi: none\n").devices.map(\.machine) == [""])
+    }
+
     @Test func timeStartsAtTheFirstEvent() throws {
         let file = TemporaryFile()
         let writer = try RecordingWriter(to: file.open(), name: "out", device: device)

@@ -1,9 +1,20 @@
 import CLinux
 import Evdev
+import Glibc
+import Linux
 import Recognition
 import Recordings
 
 extension DeviceFacts {
+    /// The modalias of this machine; empty where it has no DMI, as most that are no PCs.
+    public static let thisMachine: String = {
+        guard let file = try? FileDescriptor.open("/sys/class/dmi/id/modalias", O_RDONLY) else { return "" }
+        // A page is the most that sysfs gives.
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = (try? bytes.withUnsafeMutableBytes { try file.read(into: $0) }) ?? 0
+        return String(decoding: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }()
+
     /// What a live device announces.
     ///
     /// - Parameter udevProperties: none where there is no device manager; the device's own bits tell its kind then.
@@ -23,6 +34,7 @@ extension DeviceFacts {
         keys = Set(device.codes(of: EventCode.key))
         properties = Set(device.properties)
         self.udevProperties = udevProperties
+        machine = DeviceFacts.thisMachine
         motor = DeviceFacts.motor(of: device)
     }
 

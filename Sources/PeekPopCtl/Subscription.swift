@@ -20,6 +20,8 @@ final class Subscription {
     /// Until the first reply of each connection.
     private var deadline: EventSource?
     private var isLost = false
+    /// Whether a reply has come, on any connection.
+    private var isAnswered = false
     private var isOver = false
     private var failure: (any Error)?
 
@@ -40,11 +42,17 @@ final class Subscription {
         }
     }
 
-    /// Ends after so many seconds: with `handler`, or quietly.
+    /// Ends after so many seconds: with `handler`, or quietly; a daemon that was silent all the time is a failure.
     func end(after seconds: Double?, _ handler: (() throws -> Void)? = nil) throws {
         guard let seconds else { return }
         let timer = try loop.timer { [unowned self] in
-            attempt { try handler?() }
+            attempt {
+                guard isAnswered else {
+                    throw service.explained(
+                        .timeout(method: Wire.Method.subscribe, usec: UInt64(seconds * 1e6)))
+                }
+                try handler?()
+            }
             end()
         }
         timer.arm(atUsec: Clock.monotonicUsec + UInt64(seconds * 1e6))
@@ -102,6 +110,7 @@ final class Subscription {
                 case .success(let reply):
                     if isLost { note("connected again") }
                     isLost = false
+                    isAnswered = true
                     deadline?.disarm()
                     attempt { try handler(reply.parameters, service.decode(reply, Wire.Notice.self)) }
                     if !reply.continues { lost(service.explained(.streamEnded(method: Wire.Method.subscribe))) }

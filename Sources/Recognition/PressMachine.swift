@@ -50,7 +50,6 @@ public enum PressInput: String, Sendable, CaseIterable {
     case gone
     case suspend
     case silence
-    case deactivate
     case shutdown
 }
 
@@ -79,7 +78,7 @@ public enum PressMachine {
             case .settle: return (.touching, .nothing)
             case .reachHint: return state == .touching ? (.hinted, .phase(.began)) : (.landing, .nothing)
             case .loss, .suspend: return (.landing, .nothing)
-            case .crowd, .drag, .gesture, .palm, .silence, .deactivate, .shutdown: return (.spent, .nothing)
+            case .crowd, .drag, .gesture, .palm, .silence, .shutdown: return (.spent, .nothing)
             case .land, .reachPeek, .reachPop, .fall: return (state, .nothing)
             }
 
@@ -126,7 +125,6 @@ public enum PressMachine {
         case .gone: return (.idle, .cancelled(.gone))
         case .suspend: return (.spent, .cancelled(.suspended))
         case .silence: return (.spent, .cancelled(.timeout))
-        case .deactivate: return (.spent, .cancelled(.inactive))
         case .shutdown: return (.spent, .cancelled(.shutdown))
         case .land, .lift, .settle, .reachHint, .reachPeek, .reachPop, .fall, .move, .drag, .gesture:
             return (state, .nothing)

@@ -135,7 +135,7 @@ public struct Recogniser: Sendable {
 
     /// Ends a press in flight from outside: the pad is gone, the daemon ends, nobody may see it any more.
     ///
-    /// - Parameter input: `gone`, `suspend`, `deactivate` or `shutdown`.
+    /// - Parameter input: `gone`, `suspend` or `shutdown`.
     public mutating func interrupt(_ input: PressInput, _ emit: (borrowing PressEvent) -> Void) {
         step(input, emit)
         if input == .gone {

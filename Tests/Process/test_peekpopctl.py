@@ -220,6 +220,7 @@ def test_a_frozen_daemon_is_waited_for_no_longer_than_that(start, service):
     # The limit is for the first reply alone: a stream may then stay silent for as long as it likes.
     listening = begin("listen", "--timeout", "12", socket=silent.path)
     patient = begin("listen", "--reconnect", "--json", "--count", "1")
+    hasty = begin("listen", "--timeout", "2")
     try:
         for process, arguments in commands:
             output, said = process.communicate(timeout=LONG)
@@ -227,6 +228,7 @@ def test_a_frozen_daemon_is_waited_for_no_longer_than_that(start, service):
             assert re.fullmatch(
                 r"peekpopctl: org\.peekpop\.Gestures\.\w+: no reply within 10 s: the daemon is there and does nothing; "
                 r"see systemctl status peekpopd.service\n", said), (arguments, said)
+        assert "no reply within 2 s" in hasty.communicate(timeout=LONG)[1] and hasty.returncode == 1
         assert completion.communicate(timeout=LONG) == ("", "") and completion.returncode == 0
         said = patient.stderr.readline()
         assert "no reply within 10 s" in said and "waiting for it to come back" in said
@@ -236,7 +238,7 @@ def test_a_frozen_daemon_is_waited_for_no_longer_than_that(start, service):
         _, said = listening.communicate(timeout=LONG)
         assert (listening.returncode, said) == (0, "")
     finally:
-        for process in [*(process for process, _ in commands), completion, listening, patient]:
+        for process in [*(process for process, _ in commands), completion, listening, patient, hasty]:
             process.kill()
 
 

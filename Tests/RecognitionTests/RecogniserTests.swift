@@ -335,7 +335,7 @@ import Testing
 
     @Test func interruptionsGiveTheirReason() {
         let table: [(PressInput, String)] = [
-            (.gone, "cancelled(gone)"), (.suspend, "cancelled(suspended)"), (.deactivate, "cancelled(inactive)"),
+            (.gone, "cancelled(gone)"), (.suspend, "cancelled(suspended)"),
             (.shutdown, "cancelled(shutdown)"),
         ]
         for (input, story) in table {

@@ -29,6 +29,8 @@ let package = Package(
     targets: [
         // The C libraries of the system, one module each.
         .target(name: "CLinux"),
+        // Looked up where it is used, not linked: see its header.
+        .target(name: "CLibinput"),
         system("CEvdev", "libevdev", apt: "libevdev-dev"),
         system("CUdev", "libudev", apt: "libudev-dev"),
         system("CSystemd", "libsystemd", apt: "libsystemd-dev"),
@@ -41,6 +43,7 @@ let package = Package(
         library("Linux", ["CLinux"]),
         library("Evdev", ["CEvdev", "Linux"]),
         library("Udev", ["CUdev", "Linux"]),
+        library("Libinput", ["CLibinput", "CUdev", "Linux"]),
         library("Systemd", ["CSystemd", "CLinux", "Linux"]),
 
         // What PeekPop exists for.
@@ -50,7 +53,8 @@ let package = Package(
         library("Recordings", ["CYaml", "Linux", "Recognition"]),
         library("ForceModel", ["Recordings", "Recognition"]),
         library(
-            "InputSources", ["CLinux", "Evdev", "ForceModel", "Udev", "Systemd", "Linux", "Recordings", "Recognition"],
+            "InputSources",
+            ["CLinux", "Evdev", "ForceModel", "Libinput", "Udev", "Systemd", "Linux", "Recordings", "Recognition"],
             resources: [.embedInCode("peekpop.hwdb")]),
         library("Varlink", ["CLinux", "Linux", "Systemd"]),
         library(
@@ -61,8 +65,8 @@ let package = Package(
         library(
             "PeekPopDaemon",
             [
-                "CInih", "CommandLineTable", "Haptics", "InputSources", "Linux", "PeekPopWire", "Recognition",
-                "Recordings",
+                "CInih", "CommandLineTable", "Haptics", "InputSources", "Libinput", "Linux", "PeekPopWire",
+                "Recognition", "Recordings",
                 "Systemd", "Varlink",
             ]),
         library("CommandLineTable"),
@@ -104,6 +108,7 @@ let package = Package(
         tests("PeekPopWire", ["Recognition", "Varlink"]),
         tests("Evdev", ["CEvdev", "Linux"]),
         tests("Udev", ["Linux"]),
+        tests("Libinput", ["Linux"]),
         tests("Recordings", ["Linux"]),
         tests("ForceModel", ["InputSources", "Linux", "PeekPopCtl", "Recordings", "Recognition"]),
         tests("InputSources", ["Linux", "Recordings", "Recognition", "Systemd"]),

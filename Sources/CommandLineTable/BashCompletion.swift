@@ -17,16 +17,16 @@ extension Program {
 
             """
         if let option = options.first(where: { if case .choicesOrFile = $0.kind { true } else { false } }),
-            case .choicesOrFile(_, let prefix) = option.kind
+            case .choicesOrFile(_, let prefixes) = option.kind
         {
-            let word = prefix.dropLast()
+            let words = "@(" + prefixes.map { String($0.dropLast()) }.joined(separator: "|") + ")"
             script += """
-                    if [[ $current == ":" && $previous == \(word) ]]; then
+                    if [[ $current == ":" && $previous == \(words) ]]; then
                         current=
                         compopt -o filenames 2>/dev/null
                         mapfile -t COMPREPLY < <(compgen -f -- "$current")
                         return
-                    elif [[ $previous == ":" && ${COMP_WORDS[COMP_CWORD - 2]} == \(word) ]]; then
+                    elif [[ $previous == ":" && ${COMP_WORDS[COMP_CWORD - 2]} == \(words) ]]; then
                         compopt -o filenames 2>/dev/null
                         mapfile -t COMPREPLY < <(compgen -f -- "$current")
                         return
@@ -111,9 +111,9 @@ extension Program {
         case .directory: return "\(indent)compopt -o filenames 2>/dev/null\n" + reply("-d")
         case .device: return reply("-W \"$(\(deviceLister) | cut -f 1)\"")
         case .choices(let choices): return reply("-W '\(choices.joined(separator: " "))'")
-        case .choicesOrFile(let choices, let prefix):
+        case .choicesOrFile(let choices, let prefixes):
             return "\(indent)compopt -o nospace 2>/dev/null\n"
-                + reply("-W '\((choices + [prefix]).joined(separator: " "))'")
+                + reply("-W '\((choices + prefixes).joined(separator: " "))'")
         case .numberOrWord(_, let word): return reply("-W '\(word)'")
         }
     }

@@ -38,10 +38,10 @@ extension Program {
         case .directory: " -a '(__fish_complete_directories)'"
         case .device: " -a '(\(deviceLister))'"
         case .choices(let choices): " -a \(quote(choices.joined(separator: " ")))"
-        case .choicesOrFile(let choices, let prefix):
-            " -a '\(choices.joined(separator: " ")) \(prefix)"
-                + " (set -l f (string replace -- \(prefix) \"\" (commandline -ct));"
-                + " and __fish_complete_path $f | string replace -r -- ^ \(prefix))'"
+        case .choicesOrFile(let choices, let prefixes):
+            " -a '\((choices + prefixes).joined(separator: " "))"
+                + " (set -l p (string match -r -- \"^(?:\(prefixes.joined(separator: "|")))\" (commandline -ct));"
+                + " and __fish_complete_path (string replace -- $p \"\" (commandline -ct)) | string replace -r -- ^ $p)'"
         case .numberOrWord(_, let word): " -a \(word)"
         }
     }

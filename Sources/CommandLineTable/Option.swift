@@ -6,8 +6,8 @@ public enum ValueKind: Equatable, Sendable {
     /// The id of a pad, as `peekpopctl devices` shows it.
     case device
     case choices([String])
-    /// One of the words, or the prefix followed by a file: `recording:press.yml`.
-    case choicesOrFile([String], prefix: String)
+    /// One of the words, or one of the prefixes followed by a file: `recording:press.yml`. Prefixes end with a colon.
+    case choicesOrFile([String], prefixes: [String])
     case integer(ClosedRange<Int>)
     case number(ClosedRange<Double>)
     /// A number of the range, or the word.

@@ -120,9 +120,10 @@ private struct Parser {
         case .choices(let choices):
             guard !choices.contains(value) else { return }
             throw error("\(what) is '\(value)', and has to be \(listed(choices))" + hint(value, choices))
-        case .choicesOrFile(let choices, let prefix):
-            if choices.contains(value) || (value.hasPrefix(prefix) && value.count > prefix.count) { return }
-            throw error("\(what) is '\(value)', and has to be \(listed(choices + [prefix + "FILE"]))")
+        case .choicesOrFile(let choices, let prefixes):
+            if choices.contains(value) { return }
+            if prefixes.contains(where: { value.hasPrefix($0) && value.count > $0.count }) { return }
+            throw error("\(what) is '\(value)', and has to be \(listed(choices + prefixes.map { $0 + "FILE" }))")
         case .integer(let range):
             if let number = Int(value), range.contains(number) { return }
             throw error("\(what) is '\(value)', and has to be a whole number from \(bounds(range))")

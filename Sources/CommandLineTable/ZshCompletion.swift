@@ -13,13 +13,13 @@ extension Program {
 
                 """
         }
-        for case .choicesOrFile(let choices, let prefix) in (options + visibleCommands.flatMap(\.options)).map(\.kind) {
+        for case .choicesOrFile(let choices, let prefixes) in (options + visibleCommands.flatMap(\.options)).map(\.kind) {
             script += """
-                _\(name)_\(prefix.dropLast())() {
-                    if compset -P \(prefix); then
+                _\(name)_files() {
+                    if \(prefixes.map { "compset -P \($0)" }.joined(separator: " || ")); then
                         _files
                     else
-                        compadd -S '' -- \(prefix)
+                        compadd -S '' -- \(prefixes.joined(separator: " "))
                         compadd -- \(choices.joined(separator: " "))
                     fi
                 }
@@ -81,8 +81,7 @@ extension Program {
         case .directory: "_files -/"
         case .device: "_\(name)_devices"
         case .choices(let choices): "(\(choices.joined(separator: " ")))"
-        case .choicesOrFile(_, let prefix):
-            "_\(name)_\(prefix.dropLast())"
+        case .choicesOrFile: "_\(name)_files"
         case .numberOrWord(_, let word): "(\(word))"
         }
     }

@@ -61,6 +61,8 @@ public protocol FrameSink: AnyObject {
     /// The pad is open: frames come. It comes again each time it was opened anew.
     func padOpened(_ pad: PadNumber, _ node: PadNode)
     func frame(_ frame: borrowing Frame, from pad: PadNumber)
+    /// What somebody who also watches a pad made of its motion, where that cannot wait for the next frame.
+    func motion(_ motion: Motion, on pad: PadNumber)
     /// Something is wrong with one pad; `message` says what, with what, and what to do. The others go on.
     ///
     /// It may come for a number that was never added: a pad that cannot even be looked at is added once it can be.
@@ -72,4 +74,6 @@ public protocol FrameSink: AnyObject {
 extension FrameSink {
     /// Not everybody plays on pads.
     public func padOpened(_ pad: PadNumber, _ node: PadNode) {}
+    /// Most sinks take frames alone, which carry it as well.
+    public func motion(_ motion: Motion, on pad: PadNumber) {}
 }

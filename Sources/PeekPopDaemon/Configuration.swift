@@ -13,6 +13,8 @@ public struct Configuration: Equatable, Sendable {
         public var haptics = HapticConfiguration()
     }
 
+    /// Where the pads come from, where the command line does not say; of a reload, it counts at the next start.
+    public var source = DaemonOptions.Source.evdev
     /// Seconds without a client after which a daemon that was started by its socket ends; 0: never.
     public var idleExitSec = 30
     /// Connections at most, in all and for one user.

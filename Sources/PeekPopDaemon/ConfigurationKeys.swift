@@ -12,6 +12,11 @@ enum ConfigurationKeys {
 
     static var daemon: [Key] {
         [
+            Key(name: "source", expects: "evdev or libinput") { text, configuration in
+                guard text == "evdev" || text == "libinput" else { return false }
+                configuration.source = DaemonOptions.Source(text)
+                return true
+            },
             integer("idle-exit", 0...86_400, unit: "seconds", \.idleExitSec),
             integer("connections", 1...4_096, \.connections),
             integer("connections-per-user", 1...4_096, \.connectionsPerUser),

@@ -1,6 +1,7 @@
 import CommandLineTable
 import Glibc
 import InputSources
+import Libinput
 import Linux
 import PeekPopWire
 import Recognition
@@ -20,6 +21,7 @@ public final class Daemon {
     private static let stateFolder = "/var/lib/peekpop"
 
     private let options: DaemonOptions
+    private let source: DaemonOptions.Source
     private let loop: EventLoop
     private let reporter: Reporter
     private var configuration: Configuration
@@ -46,11 +48,12 @@ public final class Daemon {
         configuration = try Daemon.configuration(options, reporter)
         let loop = try EventLoop()
         self.loop = loop
-        store = CalibrationStore(folder: Daemon.stateFolder(options), reporter)
+        source = options.source ?? configuration.source
+        store = CalibrationStore(folder: Daemon.stateFolder(source), reporter)
         broadcaster = Broadcaster(loop, reporter, AccessPolicy(group: configuration.group, reporter))
 
         hub = PadHub(
-            try Daemon.source(options, loop, reporter), loop: loop, reporter, store: store, observer: broadcaster,
+            try Daemon.source(source, options.speed, loop, reporter), loop: loop, reporter, store: store, observer: broadcaster,
             configuration: configuration)
         broadcaster.attach(hub)
         feedback = FeedbackDesk(loop, hub)
@@ -101,24 +104,35 @@ public final class Daemon {
         return result.configuration
     }
 
-    private static func stateFolder(_ options: DaemonOptions) -> String? {
+    private static func stateFolder(_ source: DaemonOptions.Source) -> String? {
         if let folder = DaemonOptions.variable("STATE_DIRECTORY"), !folder.isEmpty { return folder }
         // A recording's pads are not this machine's: nothing is kept of them unless a folder is named.
-        guard options.source == .evdev, Glibc.access(stateFolder, W_OK) == 0 else { return nil }
+        guard source.isLive, Glibc.access(stateFolder, W_OK) == 0 else { return nil }
         return stateFolder
     }
 
     private static func source(
-        _ options: DaemonOptions, _ loop: EventLoop, _ reporter: Reporter
+        _ source: DaemonOptions.Source, _ speed: DaemonOptions.Speed, _ loop: EventLoop, _ reporter: Reporter
     ) throws -> any FrameSource {
         let speed: RecordingSource.Speed =
-            switch options.speed {
+            switch speed {
             case .factor(let factor): .times(factor)
             case .max: .max
             }
-        switch options.source {
+        switch source {
         case .demo: return RecordingSource.demo(loop: loop, speed: speed)
         case .evdev: return try EvdevSource(loop: loop) { reporter.info($0) }
+        case .libinput(let node):
+            let library: LibinputLibrary
+            do throws(LibinputLibrary.LoadError) {
+                library = try LibinputLibrary()
+            } catch {
+                throw StartError(
+                    description: "using libinput: \(error) (install libinput10, or choose the source evdev)")
+            }
+            return try LibinputSource(
+                loop: loop, nodes: node.map { [$0] }, library: library, notice: { reporter.info($0) },
+                warning: { reporter.warning($0) })
         case .recording(let path):
             let recording = try Recording.read(path)
             for warning in recording.warnings { reporter.warning("\(warning)") }
@@ -167,6 +181,9 @@ public final class Daemon {
         if result.problems.isEmpty {
             configuration = result.configuration
             refusedReload = nil
+            if options.source == nil, configuration.source != source {
+                reporter.warning("source = \(configuration.source.text) in [daemon] counts from the next start on")
+            }
             for warning in result.warnings { reporter.warning(warning.description) }
             hub.reload(configuration)
             broadcaster.reload(AccessPolicy(group: configuration.group, reporter))
@@ -226,14 +243,8 @@ public final class Daemon {
     }
 
     private var status: Wire.Status {
-        let source =
-            switch options.source {
-            case .evdev: "evdev"
-            case .demo: "demo"
-            case .recording(let path): "recording:\(path)"
-            }
-        return Wire.Status(
-            version: peekPopVersion, source: source, socket: listeningPath,
+        Wire.Status(
+            version: peekPopVersion, source: source.text, socket: listeningPath,
             uptimeUsec: Clock.monotonicUsec - startedUsec, connections: server.connectionCount,
             subscribers: broadcaster.subscriberCount, pads: hub.pads.count,
             openPads: hub.pads.count { $0.users > 0 && $0.failure == nil }, frames: broadcaster.frameCount,

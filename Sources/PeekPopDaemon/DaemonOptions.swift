@@ -5,8 +5,41 @@ import Glibc
 public struct DaemonOptions: Equatable, Sendable {
     public enum Source: Equatable, Sendable {
         case evdev
+        /// All devices of all seats, or the one with this node.
+        case libinput(node: String?)
         case demo
         case recording(String)
+
+        /// Whether the pads are this machine's.
+        public var isLive: Bool {
+            switch self {
+            case .evdev, .libinput: true
+            case .demo, .recording: false
+            }
+        }
+
+        /// As it is written on the command line.
+        public var text: String {
+            switch self {
+            case .evdev: "evdev"
+            case .libinput(let node): node.map { "libinput:\($0)" } ?? "libinput"
+            case .demo: "demo"
+            case .recording(let path): "recording:\(path)"
+            }
+        }
+
+        /// Reads what the command line's table has let pass.
+        init(_ text: String) {
+            func after(_ prefix: String) -> String? {
+                text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : nil
+            }
+            switch text {
+            case "evdev": self = .evdev
+            case "libinput": self = .libinput(node: nil)
+            case "demo": self = .demo
+            default: self = after("libinput:").map { .libinput(node: $0) } ?? .recording(after("recording:") ?? text)
+            }
+        }
     }
 
     public enum Speed: Equatable, Sendable {
@@ -16,7 +49,8 @@ public struct DaemonOptions: Equatable, Sendable {
         case max
     }
 
-    public var source = Source.evdev
+    /// `nil`: what the configuration says.
+    public var source: Source?
     public var speed = Speed.factor(1)
     /// `nil`: the usual path. A socket passed by the service manager goes before either.
     public var socket: String?
@@ -48,13 +82,9 @@ public struct DaemonOptions: Equatable, Sendable {
         case .run: break
         }
         var options = DaemonOptions()
-        switch invocation.value(PeekpopdTable.source) {
-        case nil, "evdev"?: break
-        case "demo"?: options.source = .demo
-        case let text?: options.source = .recording(String(text.dropFirst("recording:".count)))
-        }
+        options.source = invocation.value(PeekpopdTable.source).map(Source.init)
         if let speed = invocation.value(PeekpopdTable.speed) {
-            if options.source == .evdev {
+            if options.source?.isLive ?? true {
                 throw program.usageError("--speed is for recordings and the demo; a real pad has its own")
             }
             options.speed = Double(speed).map(Speed.factor) ?? .max

@@ -218,6 +218,12 @@ final class PadHub: FrameSink {
         arm(pad)
     }
 
+    func motion(_ motion: Motion, on number: PadNumber) {
+        guard let pad = pads.first(where: { $0.number == number }), pad.users > 0 else { return }
+        pad.recogniser.take(motion) { events.append(copy $0) }
+        tell(pad)
+    }
+
     func padFailed(_ number: PadNumber, _ message: String) {
         let pad = pads.first { $0.number == number }
         reporter.warning(message, device: pad?.id)

@@ -6,7 +6,7 @@ import Recognition
 public struct EventEncoder: ~Copyable {
     private var buffer: JSONBuffer
 
-    /// - Parameter capacity: in bytes; a press takes about 330. A longer message enlarges the buffer, once.
+    /// - Parameter capacity: in bytes; a press takes about 330, with a pen 390. A longer message enlarges the buffer, once.
     public init(capacity: Int = 1024) {
         buffer = JSONBuffer(capacity: capacity)
     }
@@ -91,6 +91,15 @@ public struct EventEncoder: ~Copyable {
         buffer.integer(event.fingers)
         buffer.literal(",\"button\":")
         buffer.bool(event.button)
+        if let tool = event.tool {
+            buffer.literal(",\"tool\":{\"kind\":\"")
+            buffer.literal(tool.kind.literal)
+            buffer.literal("\",\"serial\":")
+            buffer.integer(tool.serial)
+            buffer.literal(",\"id\":")
+            buffer.integer(tool.id)
+            buffer.literal("}")
+        }
         buffer.literal(",\"timeUsec\":")
         buffer.integer(event.timeUsec)
         buffer.literal(",\"sequence\":")
@@ -154,6 +163,18 @@ extension PressPhase {
         case .popped: "popped"
         case .ended: "ended"
         case .cancelled: "cancelled"
+        }
+    }
+}
+
+extension PressToolKind {
+    fileprivate var literal: StaticString {
+        switch self {
+        case .pen: "pen"
+        case .eraser: "eraser"
+        case .brush: "brush"
+        case .pencil: "pencil"
+        case .airbrush: "airbrush"
         }
     }
 }

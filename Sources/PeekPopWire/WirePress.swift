@@ -1,6 +1,19 @@
 import Recognition
 
 extension Wire {
+    /// The pen that presses. See ``Recognition/PressTool``.
+    public struct Tool: Codable, Equatable, Sendable {
+        public var kind: PressToolKind
+        public var serial: UInt64
+        public var id: UInt64
+
+        public init(_ tool: PressTool) {
+            kind = tool.kind
+            serial = tool.serial
+            id = tool.id
+        }
+    }
+
     /// One step of a press. See ``Recognition/PressEvent``, which it is made of.
     public struct Press: Codable, Equatable, Sendable {
         /// The press's number on its pad, from 1.
@@ -21,6 +34,8 @@ extension Wire {
         public var translationY: Float
         public var fingers: Int
         public var button: Bool
+        /// Set where, and only where, a pen presses.
+        public var tool: Tool?
         public var timeUsec: UInt64
         public var sequence: UInt64
 
@@ -40,6 +55,7 @@ extension Wire {
             translationY = event.translationY
             fingers = event.fingers
             button = event.button
+            tool = event.tool.map(Tool.init)
             timeUsec = event.timeUsec
             sequence = event.sequence
         }
@@ -52,6 +68,12 @@ extension PressEvent {
             press: press.id, phase: press.phase, reason: press.reason, preview: press.preview, commit: press.commit,
             clicks: press.clicks, grams: press.grams, raw: press.raw, x: press.x, y: press.y,
             translationX: press.translationX, translationY: press.translationY, fingers: press.fingers,
-            button: press.button, timeUsec: press.timeUsec, sequence: press.sequence)
+            button: press.button, tool: press.tool.map(PressTool.init), timeUsec: press.timeUsec, sequence: press.sequence)
+    }
+}
+
+extension PressTool {
+    public init(_ tool: Wire.Tool) {
+        self.init(kind: tool.kind, serial: tool.serial, id: tool.id)
     }
 }

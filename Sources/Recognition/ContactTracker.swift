@@ -94,6 +94,11 @@ struct ContactTracker: Sendable {
         }
     }
 
+    /// All that touches now is palms, until it lifts.
+    mutating func markPalms() {
+        for index in 0..<count { tracks[index].isPalm = true }
+    }
+
     private func isInEdge(_ contact: Contact) -> Bool {
         guard isTouchpad, widthMm >= Tuning.palmEdgeLeastWidthMm else { return false }
         return contact.x < Tuning.palmEdgeMm || contact.x > widthMm - Tuning.palmEdgeMm

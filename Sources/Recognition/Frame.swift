@@ -48,6 +48,8 @@ public struct Frame: Sendable {
     public var fingers: Int
     public var buttons: Buttons
     public var motion: Motion
+    /// The pen whose tip the contact is; `nil` for fingers.
+    public var tool: PressTool?
     public var continuity: Continuity
     /// The device's single-touch pressure (ABS_PRESSURE) while nothing touches: its zero. `nil` where it does not tell.
     public var restPressure: Int32?
@@ -59,6 +61,7 @@ public struct Frame: Sendable {
         fingers = 0
         buttons = []
         motion = .unknown
+        tool = nil
         continuity = .unbroken
         restPressure = nil
     }

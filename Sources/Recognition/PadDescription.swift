@@ -26,6 +26,8 @@ public enum PressureAxis: String, Sendable {
     case perContact
     /// ABS_PRESSURE alone: one value for the pad.
     case single
+    /// A pen's tip, in parts of ``PadDescription/tipRange``: what libinput makes of it.
+    case tip
 }
 
 /// How the pressure of several fingers on a pad hangs together (hwdb: `PEEKPOP_SHARING`).
@@ -121,6 +123,9 @@ public struct PadDescription: Equatable, Sendable {
 }
 
 extension PadDescription {
+    /// The range of ``PressureAxis/tip``: from a tip that just touches to one pressed as hard as it can tell.
+    public static let tipRange = Axis(minimum: 0, maximum: 65_535)
+
     /// `id`, `id-2`, `id-3` …: the first that is not taken. Pads alike and without serial numbers share an id.
     public static func uniqueID(_ id: String, among taken: Set<String>) -> String {
         var unique = id

@@ -63,6 +63,8 @@ public struct PressEvent: Equatable, Sendable {
     public var fingers: Int
     /// Whether the pad's own left button is down.
     public var button: Bool
+    /// The pen that presses; `nil` for fingers.
+    public var tool: PressTool?
     /// The time of the frame that made it (CLOCK_MONOTONIC in µs, or the recording's own).
     public var timeUsec: UInt64
     /// Counts this pad's events, from 1, without gaps.
@@ -71,7 +73,7 @@ public struct PressEvent: Equatable, Sendable {
     public init(
         press: UInt32, phase: PressPhase, reason: CancelReason? = nil, preview: Float = 0, commit: Float = 0,
         clicks: Float = 0, grams: Float? = nil, raw: Int32 = 0, x: Float = 0, y: Float = 0, translationX: Float = 0,
-        translationY: Float = 0, fingers: Int = 1, button: Bool = false, timeUsec: UInt64, sequence: UInt64
+        translationY: Float = 0, fingers: Int = 1, button: Bool = false, tool: PressTool? = nil, timeUsec: UInt64, sequence: UInt64
     ) {
         self.press = press
         self.phase = phase
@@ -87,6 +89,7 @@ public struct PressEvent: Equatable, Sendable {
         self.translationY = translationY
         self.fingers = fingers
         self.button = button
+        self.tool = tool
         self.timeUsec = timeUsec
         self.sequence = sequence
     }

@@ -66,6 +66,7 @@ extension Recogniser {
                 raw: Int32(max(-1e9, min(group.pressure, 1e9))), x: group.x / pad.widthMm, y: group.y / pad.heightMm,
                 translationX: press.hasPeeked ? group.x - press.peekX : 0,
                 translationY: press.hasPeeked ? group.y - press.peekY : 0,
-                fingers: group.fingers, button: buttons.contains(.left), timeUsec: nowUsec, sequence: sequence))
+                fingers: group.fingers, button: buttons.contains(.left), tool: touch.tool,
+                timeUsec: nowUsec, sequence: sequence))
     }
 }

@@ -74,6 +74,7 @@ extension Recogniser {
             land(group, force, after: before)
         }
         touch.group = group
+        touch.tool = frame.tool
         let isClick = frame.buttons.contains(.left) && !buttons.contains(.left)
         buttons = frame.buttons
         if isClick, !state.isPress {
@@ -96,7 +97,9 @@ extension Recogniser {
     private mutating func land(_ group: FingerGroup, _ force: Float, after before: FingerGroup) {
         if before.fingers == 0 {
             let isDouble = touch.wasShort && nowUsec - touch.liftedUsec <= Tuning.doubleUsec
-            touch.settleUsec = isDouble ? Tuning.settleAgainUsec : Tuning.settleUsec
+            touch.settleUsec =
+                pad.kind == .pen
+                ? Tuning.penSettleUsec : isDouble ? Tuning.settleAgainUsec : Tuning.settleUsec
             touch.landedUsec = nowUsec
         }
         touch.force.begin(force, atUsec: nowUsec)
@@ -124,7 +127,8 @@ extension Recogniser {
     private mutating func move(_ group: FingerGroup, _ emit: (borrowing PressEvent) -> Void) {
         let dx = group.x - touch.anchorX
         let dy = group.y - touch.anchorY
-        guard dx * dx + dy * dy > settings.moveCancelMm * settings.moveCancelMm else { return }
+        let limit = settings.moveCancelMm * (pad.kind == .pen ? Tuning.penMoveShare : 1)
+        guard dx * dx + dy * dy > limit * limit else { return }
         let isEarly = state == .hinted
         step(buttons.contains(.left) ? .drag : .move, emit)
         // After the peek the anchor stays: the machine lets the finger go where it likes.

@@ -133,6 +133,21 @@ public struct Recogniser: Sendable {
         refresh()
     }
 
+    /// Takes in what somebody who also watches the pad has found out since the last frame, between two frames.
+    ///
+    /// It holds from now on and changes nothing of what has been; the next frame says in ``Frame/motion`` whether it still
+    /// does. It is no report: the force stands as the last frame left it, and no time passes.
+    public mutating func take(_ motion: Motion, _ emit: (borrowing PressEvent) -> Void) {
+        switch motion {
+        case .scroll, .swipe, .pinch: step(.gesture, emit)
+        case .palm:
+            contacts.markPalms()
+            step(.palm, emit)
+        case .unknown, .still, .pointer: break
+        }
+        refresh()
+    }
+
     /// Ends a press in flight from outside: the pad is gone, the daemon ends, nobody may see it any more.
     ///
     /// - Parameter input: `gone`, `suspend` or `shutdown`.

@@ -1,6 +1,8 @@
 /// The touch under way, from landing to lift.
 struct Touch: Sendable {
     var group = FingerGroup()
+    /// What touches, where it is a pen.
+    var tool: PressTool?
     var force = ForceSignal()
     var landedUsec: UInt64 = 0
     var liftedUsec: UInt64 = 0

@@ -27,6 +27,7 @@ public enum Tuning {
     /// 90…160 g, Macs at about 250 g.
     static let assumedClickGrams: Float = 200
     /// The click assumed for a pad without a scale, as a fraction of its range: Magic Trackpad 2 clicks at 64…96 of 253.
+    /// A pen has no click: for it this is a convention, and puts hint, peek and pop at 41, 53 and 83 % of the tip's range.
     static let assumedClickOfRange: Float = 0.3
     /// Clicks before the learned level counts.
     static let fewestClicks = 5
@@ -98,6 +99,14 @@ public enum Tuning {
     static let palmEdgeLeastWidthMm: Float = 70
     /// Longer contacts are palms: fingertips measure 8…12 mm, thumbs up to 20 mm.
     static let palmMajorMm: Float = 25
+
+    // MARK: Pens
+
+    /// A pen's tip is held stiller than a fingertip, which rolls: it may move this share of what a finger may. So 1.5 mm
+    /// where a finger has 4; the strokes of handwriting are longer.
+    static let penMoveShare: Float = 0.375
+    /// A pen is settled when its tip has stayed so long: writing pauses for less between two strokes.
+    static let penSettleUsec: UInt64 = 200_000
 
     // MARK: Time
 

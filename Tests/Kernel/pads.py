@@ -17,7 +17,7 @@ KEY_A, KEY_Z = 30, 44
 ABS_X, ABS_Y, ABS_PRESSURE = 0x00, 0x01, 0x18
 ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID, ABS_MT_PRESSURE = 0x2F, 0x35, 0x36, 0x39, 0x3A
 PROP_POINTER, PROP_BUTTONPAD, PROP_PRESSUREPAD = 0, 2, 7
-BUS_USB, BUS_I2C = 0x03, 0x18
+BUS_USB, BUS_I8042, BUS_I2C = 0x03, 0x11, 0x18
 
 # linux/uinput.h: _IO and _IOW of type 'U'.
 UI_DEV_CREATE, UI_DEV_DESTROY = 0x5501, 0x5502
@@ -107,12 +107,7 @@ class Pad:
         model = self.model
         for event_type in (EV_KEY, EV_ABS):
             fcntl.ioctl(self.fd, UI_SET_EVBIT, event_type)
-        keys = [BTN_LEFT, BTN_TOUCH, BTN_TOOL_FINGER]
-        if model.multitouch:
-            keys += [BTN_TOOL_DOUBLETAP, BTN_TOOL_TRIPLETAP]
-        if model.keyboard:
-            keys = list(range(1, 120))
-        for key in keys:
+        for key in self.keys():
             fcntl.ioctl(self.fd, UI_SET_KEYBIT, key)
         for prop in model.properties:
             fcntl.ioctl(self.fd, UI_SET_PROPBIT, prop)
@@ -129,6 +124,12 @@ class Pad:
         identity = struct.pack("=HHHH80sI", model.bus, model.vendor, model.product, 1, model.name.encode(),
                                16 if model.effects else 0)
         fcntl.ioctl(self.fd, UI_DEV_SETUP, identity)
+
+    def keys(self):
+        if self.model.keyboard:
+            return range(1, 120)
+        return [BTN_LEFT, BTN_TOUCH, BTN_TOOL_FINGER] + (
+            [BTN_TOOL_DOUBLETAP, BTN_TOOL_TRIPLETAP] if self.model.multitouch else [])
 
     def axes(self):
         model = self.model

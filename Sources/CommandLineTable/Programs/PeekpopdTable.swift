@@ -1,10 +1,12 @@
 /// What `peekpopd` understands.
 public enum PeekpopdTable {
     public static let source = Option(
-        "source", "SOURCE", .choicesOrFile(["evdev", "demo"], prefix: "recording:"), usual: "`evdev`",
-        help: "Where the pads come from. `evdev` is the kernel's input devices, `demo` a built-in recording that needs"
-            + " no hardware and no rights and begins again at its end, `recording:FILE` a file of `libinput record`,"
-            + " evemu or evtest.")
+        "source", "SOURCE", .choicesOrFile(["evdev", "libinput", "demo"], prefixes: ["libinput:", "recording:"]),
+        usual: "what the configuration says, or `evdev`",
+        help: "Where the pads come from. `evdev` is the kernel's input devices; `libinput` is the same devices together"
+            + " with what libinput makes of their motion (palms, scrolling, swipes, typing), and pens; `libinput:FILE` is"
+            + " the one device with that node. `demo` is a built-in recording that needs no hardware and no rights and"
+            + " begins again at its end, `recording:FILE` a file of `libinput record`, evemu or evtest.")
     public static let speed = Option(
         "speed", "X", .numberOrWord(0.01...1000, "max"), usual: "1",
         help: "How fast a recording is played: a factor, or `max` for as fast as it goes.")

@@ -131,6 +131,9 @@ public final class EvdevSource: FrameSource {
         if pad.isWanted, pad.reader == nil { startReading(pad) }
     }
 
+    /// Whether something touches an open pad; false where the pad does not tell.
+    func isTouched(_ number: PadNumber) -> Bool { pads[number]?.reader?.isTouched ?? false }
+
     // MARK: Nodes
 
     private func pad(at path: String) -> Pad? {

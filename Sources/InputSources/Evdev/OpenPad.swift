@@ -98,6 +98,9 @@ final class OpenPad {
             readOnlyReason: readOnlyReason)
     }
 
+    /// As of the last event read.
+    var isTouched: Bool { device.value(EventCode.key, EventCode.touch) == 1 }
+
     /// No frame comes after this.
     func close() {
         source?.cancel()

@@ -24,6 +24,7 @@ enum ConfigCommand {
         section(
             "daemon",
             [
+                ("source", configuration.source.text),
                 ("idle-exit", "\(configuration.idleExitSec)"), ("connections", "\(configuration.connections)"),
                 ("connections-per-user", "\(configuration.connectionsPerUser)"),
             ])

@@ -1,0 +1,5 @@
+import Glibc
+import Linux
+import Testing
+
+@testable import Libinput

@@ -108,9 +108,9 @@ let package = Package(
         tests("PeekPopWire", ["Recognition", "Varlink"]),
         tests("Evdev", ["CEvdev", "Linux"]),
         tests("Udev", ["Linux"]),
-        tests("Libinput", ["Linux"]),
+        tests("Libinput", ["CLibinput", "Linux"]),
         tests("Recordings", ["Linux"]),
         tests("ForceModel", ["InputSources", "Linux", "PeekPopCtl", "Recordings", "Recognition"]),
-        tests("InputSources", ["Linux", "Recordings", "Recognition", "Systemd"]),
+        tests("InputSources", ["Libinput", "Linux", "Recordings", "Recognition", "Systemd"]),
     ]
 )

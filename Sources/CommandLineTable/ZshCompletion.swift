@@ -13,7 +13,8 @@ extension Program {
 
                 """
         }
-        for case .choicesOrFile(let choices, let prefixes) in (options + visibleCommands.flatMap(\.options)).map(\.kind) {
+        for case .choicesOrFile(let choices, let prefixes) in (options + visibleCommands.flatMap(\.options)).map(\.kind)
+        {
             script += """
                 _\(name)_files() {
                     if \(prefixes.map { "compset -P \($0)" }.joined(separator: " || ")); then

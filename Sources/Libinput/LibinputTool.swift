@@ -22,6 +22,13 @@ public struct LibinputTool: Equatable, Sendable {
     public let id: UInt64
     public let hasPressure: Bool
 
+    public init(type: LibinputToolType?, serial: UInt64, id: UInt64, hasPressure: Bool) {
+        self.type = type
+        self.serial = serial
+        self.id = id
+        self.hasPressure = hasPressure
+    }
+
     init(_ tool: OpaquePointer, _ calls: UnsafePointer<pp_libinput>) {
         type = LibinputToolType(rawValue: calls.pointee.libinput_tablet_tool_get_type(tool).rawValue)
         serial = calls.pointee.libinput_tablet_tool_get_serial(tool)

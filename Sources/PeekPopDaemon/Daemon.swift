@@ -53,7 +53,8 @@ public final class Daemon {
         broadcaster = Broadcaster(loop, reporter, AccessPolicy(group: configuration.group, reporter))
 
         hub = PadHub(
-            try Daemon.source(source, options.speed, loop, reporter), loop: loop, reporter, store: store, observer: broadcaster,
+            try Daemon.source(source, options.speed, loop, reporter), loop: loop, reporter, store: store,
+            observer: broadcaster,
             configuration: configuration)
         broadcaster.attach(hub)
         feedback = FeedbackDesk(loop, hub)

@@ -299,7 +299,10 @@ final class PadHub: FrameSink {
         guard source.isLive, let deadline = pad.recogniser.deadlineUsec else { return }
         guard pad.armedUsec == 0 || deadline < pad.armedUsec else { return }
         do throws(Errno) {
-            if pad.timer == nil { pad.timer = try loop.timer { [unowned self, unowned pad] in expired(pad) } }
+            // After the frames that are waiting: no report has come only when all that have come are read.
+            if pad.timer == nil {
+                pad.timer = try loop.timer(priority: 1) { [unowned self, unowned pad] in expired(pad) }
+            }
             pad.timer?.arm(atUsec: deadline)
             pad.armedUsec = deadline
         } catch {

@@ -68,7 +68,8 @@ extension PressEvent {
             press: press.id, phase: press.phase, reason: press.reason, preview: press.preview, commit: press.commit,
             clicks: press.clicks, grams: press.grams, raw: press.raw, x: press.x, y: press.y,
             translationX: press.translationX, translationY: press.translationY, fingers: press.fingers,
-            button: press.button, tool: press.tool.map(PressTool.init), timeUsec: press.timeUsec, sequence: press.sequence)
+            button: press.button, tool: press.tool.map(PressTool.init), timeUsec: press.timeUsec,
+            sequence: press.sequence)
     }
 }
 

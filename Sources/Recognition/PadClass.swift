@@ -45,9 +45,12 @@ extension PadDescription {
         case .other: return none("it is no touchpad and no touchscreen")
         case .pen:
             guard pressureAxis == .tip else {
-                return none("it is a pen: its tip pressure is drawing force, not a press (the libinput source has presses of pens)")
+                return none(
+                    "it is a pen: its tip pressure is drawing force, not a press (the libinput source has presses of pens)"
+                )
             }
-            return Classification(padClass: .force, reason: "it is a pen: libinput tells its tip's pressure, without a scale")
+            return Classification(
+                padClass: .force, reason: "it is a pen: libinput tells its tip's pressure, without a scale")
         case .touchpad, .touchscreen: break
         }
         guard let pressure else { return none("it announces no pressure axis") }

@@ -73,7 +73,8 @@ public struct PressEvent: Equatable, Sendable {
     public init(
         press: UInt32, phase: PressPhase, reason: CancelReason? = nil, preview: Float = 0, commit: Float = 0,
         clicks: Float = 0, grams: Float? = nil, raw: Int32 = 0, x: Float = 0, y: Float = 0, translationX: Float = 0,
-        translationY: Float = 0, fingers: Int = 1, button: Bool = false, tool: PressTool? = nil, timeUsec: UInt64, sequence: UInt64
+        translationY: Float = 0, fingers: Int = 1, button: Bool = false, tool: PressTool? = nil, timeUsec: UInt64,
+        sequence: UInt64
     ) {
         self.press = press
         self.phase = phase

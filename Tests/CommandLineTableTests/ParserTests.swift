@@ -113,7 +113,8 @@ import Testing
 
     @Test(arguments: [
         ("--source demo", true), ("--source evdev", true), ("--source recording:a b", true),
-        ("--source recording:", false), ("--source libinput", false), ("--speed max", true), ("--speed 0.5", true),
+        ("--source recording:", false), ("--source libinput", true), ("--source libinput:/dev/input/event5", true),
+        ("--source libinput:", false), ("--source usb", false), ("--speed max", true), ("--speed 0.5", true),
         ("--speed 0", false), ("--speed -1", false), ("--speed fast", false), ("operand", false),
     ])
     func daemonValues(_ line: String, _ isRight: Bool) {

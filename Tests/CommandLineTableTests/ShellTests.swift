@@ -55,6 +55,7 @@ import Testing
         ("peekpopd --source re", "recording:"),
         ("peekpopd --speed ''", "max"),
         ("peekpopd --source recording : /etc/host", "/etc/host.conf /etc/hostname /etc/hosts"),
+        ("peekpopd --source libinput : /etc/hostn", "/etc/hostname"),
     ])
     func bashCompletes(_ line: String, _ expected: String) throws {
         let folder = try temporaryFolder()
@@ -86,8 +87,10 @@ import Testing
         arguments: [
             ("peekpopctl li", "listen"), ("peekpopctl listen --phase po", "popped"), ("peekpopctl config ", "show"),
             ("peekpopctl help mon", "monitor"), ("peekpopctl replay --device ", ""),
-            ("peekpopctl listen -d ", "i2c-0001 usb-0002"), ("peekpopd --source ", "demo evdev recording:"),
+            ("peekpopctl listen -d ", "i2c-0001 usb-0002"),
+            ("peekpopd --source ", "demo evdev libinput libinput: recording:"),
             ("peekpopd --source recording:/etc/hostn", "recording:/etc/hostname"),
+            ("peekpopd --source libinput:/etc/hostn", "libinput:/etc/hostname"),
         ])
     func fishCompletes(_ line: String, _ expected: String) throws {
         let folder = try temporaryFolder()

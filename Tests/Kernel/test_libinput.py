@@ -39,9 +39,13 @@ def plug_other():
         pad.unplug()
 
 
-def is_open(daemon, *devices):
-    nodes = {device.node for device in devices}
-    return lambda: nodes <= open_input_nodes(daemon.process.pid)
+def reads(daemon, *plugged):
+    """Waits until libinput reads devices: pads have a descriptor of their own beside libinput's."""
+    for one in plugged:
+        count = 2 if type(one) in (pads.Pad, devices.Screen) else 1
+        eventually(lambda: descriptors(daemon, one.node) == count, f"libinput reads {one.model.name}")
+    # They are open before libinput is done with them; an answer comes after that.
+    daemon.status()
 
 
 class Both:
@@ -52,9 +56,8 @@ class Both:
         self.evdev, self.libinput = start(config=config), start_libinput(config=config)
         self.watchers = [Watcher(daemon.socket) for daemon in (self.evdev, self.libinput)]
         self.device = [watcher.added(pad.model.name) for watcher in self.watchers][0]
-        eventually(is_open(self.evdev, pad), "evdev reads the pad")
-        # Its own descriptor and libinput's.
-        eventually(lambda: descriptors(self.libinput, pad.node) == 2, "libinput reads the pad")
+        eventually(lambda: descriptors(self.evdev, pad.node) == 1, "the evdev source reads the pad")
+        reads(self.libinput, pad)
 
     def raw(self, clicks):
         return raw_at(self.device, clicks)
@@ -85,6 +88,16 @@ def descriptors(daemon, node):
     return count
 
 
+def same(evdev, libinput):
+    """Event by event, to the digit. Nobody read meanwhile: `changed` events may have been left out for that, and the
+    numbers of the others tell how many there were."""
+    assert [press for press in libinput if press["phase"] != "changed"] == [
+        press for press in evdev if press["phase"] != "changed"]
+    others = {press["sequence"]: press for press in libinput}
+    for press in evdev:
+        assert others.get(press["sequence"], press) == press
+
+
 @pytest.fixture
 def both(start, start_libinput, plug):
     return lambda config="", model=pads.REDRIX: Both(start, start_libinput, plug(model), config)
@@ -105,31 +118,37 @@ def test_presses_are_the_same_to_the_report(both):
     pads.press(both.pad, both.raw(3.2), rest=REST, y=0.95)
     evdev, libinput = both.after()
     assert story(evdev)[:9] == ["began", "cancelled(released)", "began", "peeked", "cancelled(released)", *THROUGH]
-    assert libinput == evdev
+    same(evdev, libinput)
 
 
 # ---------------------------------------------------------------- false presses that libinput tells
 
-def scroll(raw, still=0):
+def pressing(raw, fingers, lying=8):
+    """A finger's share of a press beyond the peek, of so many fingers together."""
+    top = raw(2.3) // fingers
+    return [REST] * lying + pads.ramp(REST, top, 26) + [top] * 46
+
+
+def scroll(raw):
     """Two fingers that begin to scroll slowly, and press meanwhile."""
-    force = [REST] * 8 + pads.ramp(REST, raw(2.4), 26) + [raw(2.4)] * 46
+    force = pressing(raw, 2)
     return [stroke((x, 0.3), (x, 0.5), force) for x in (0.4, 0.55)]
 
 
 def pinch(raw):
     """Two fingers that part under force: their middle does not move at all."""
-    force = [REST] * 8 + pads.ramp(REST, raw(2.4), 26) + [raw(2.4)] * 46
+    force = pressing(raw, 2)
     return [stroke((0.45, 0.45), (0.25, 0.25), force), stroke((0.55, 0.45), (0.75, 0.65), force)]
 
 
 def swipe(raw):
-    force = [REST] * 8 + pads.ramp(REST, raw(2.4), 26) + [raw(2.4)] * 46
+    force = pressing(raw, 3)
     return [stroke((x, 0.4), (x + 0.12, 0.4), force) for x in (0.3, 0.42, 0.54)]
 
 
 def palm(x, y):
     """A hand that lies still and heavy."""
-    return lambda raw: [stroke((x, y), (x, y), [REST] * 45 + pads.ramp(REST, raw(2.4), 30) + [raw(2.4)] * 20)]
+    return lambda raw: [stroke((x, y), (x, y), pressing(raw, 1, lying=45))]
 
 
 @pytest.mark.parametrize("fingers, trace", [
@@ -151,13 +170,13 @@ def test_as_many_fingers_that_lie_still_still_press(both, fingers, trace):
     play(both.pad, still)
     evdev, libinput = both.after()
     assert story(evdev) == ["began", "peeked", "cancelled(released)"]
-    assert libinput == evdev
+    same(evdev, libinput)
 
 
 def test_a_touch_while_somebody_types(both, plug_other):
     keyboard = plug_other(devices.Keyboard, devices.TYPING)
     both = both()
-    eventually(is_open(both.libinput, keyboard), "libinput reads the keyboard")
+    reads(both.libinput, keyboard)
     assert keyboard.node not in open_input_nodes(both.evdev.process.pid)
     force = [REST] * 45 + pads.ramp(REST, both.raw(2.4), 30) + [both.raw(2.4)] * 30
     for number in range(4):
@@ -208,7 +227,7 @@ def test_nothing_is_open_and_nothing_wakes_while_nobody_subscribes(start_libinpu
         assert switches() == before
         with Watcher(daemon.socket) as watcher:
             watcher.added(pads.REDRIX.name)
-            eventually(is_open(daemon, pad, keyboard), "the pad and the keyboard are open")
+            reads(daemon, pad, keyboard)
             assert mouse.node not in open_input_nodes(daemon.process.pid)
             pads.press(pad, 2400, rest=REST)
             watcher.until_over()
@@ -223,15 +242,15 @@ def test_only_the_pads_that_are_asked_for(start_libinput, plug):
         found = client.call(f"{GESTURES}.ListDevices")["parameters"]["devices"]
     ids = {device["name"]: device["id"] for device in found}
     with Watcher(daemon.socket, devices=[ids[pads.REDRIX.name]]):
-        eventually(lambda: descriptors(daemon, one.node) == 2, "libinput reads the pad asked for")
+        reads(daemon, one)
         assert descriptors(daemon, other.node) == 0
         with Watcher(daemon.socket, devices=[ids[pads.MAGIC.name]]) as watcher:
-            eventually(lambda: descriptors(daemon, other.node) == 2, "libinput reads the other pad")
+            reads(daemon, other)
             pads.press(other, 250, rest=20)
             watcher.until_over()
             assert watcher.story() == THROUGH
         eventually(lambda: descriptors(daemon, other.node) == 0, "nobody reads the other pad any more")
-        assert descriptors(daemon, one.node) == 2
+        reads(daemon, one)
 
 
 def test_one_node_alone(start_libinput, plug, plug_other):
@@ -241,7 +260,7 @@ def test_one_node_alone(start_libinput, plug, plug_other):
     assert daemon.status()["source"] == f"libinput:{pad.node}"
     with Watcher(daemon.socket) as watcher:
         assert [device["name"] for device in watcher.devices] == [pads.REDRIX.name]
-        eventually(lambda: descriptors(daemon, pad.node) == 2, "libinput reads the pad")
+        reads(daemon, pad)
         assert not {other.node, keyboard.node} & open_input_nodes(daemon.process.pid)
         play(pad, palm(0.065, 0.5)(lambda clicks: raw_at(watcher.devices[0], clicks)))
         pads.press(pad, 2600, rest=REST)
@@ -256,7 +275,7 @@ def test_plugged_in_and_out(start_libinput, plug):
         for _ in range(2):
             pad = plug(pads.REDRIX)
             device = watcher.added(pads.REDRIX.name)
-            eventually(lambda: descriptors(daemon, pad.node) == 2, "libinput reads the pad")
+            reads(daemon, pad)
             pads.press(pad, 2400, rest=REST)
             watcher.until_over()
             pads.press(pad, 2400, rest=REST, release=False)
@@ -278,18 +297,18 @@ def test_a_pen_presses_with_its_tip(start_libinput, plug_other, tool, kind, numb
         device = watcher.added(devices.TABLET.name)
         assert (device["kind"], device["padClass"], device["gestures"]) == ("pen", "force", True)
         assert device["pressure"] == {"minimum": 0, "maximum": 65535, "resolution": 0}
-        eventually(is_open(daemon, tablet), "libinput reads the tablet")
+        reads(daemon, tablet)
         force = [1600] * 40 + pads.ramp(1600, 8191, 40) + [8190, 8191] * 10 + pads.ramp(8191, 800, 20)
-        devices.draw(tablet, stroke((0.25, 0.75), (0.25, 0.75), force), tool, kind=number, serial=0x9A7B0001)
+        devices.draw(tablet, stroke((0.25, 0.75), (0.25, 0.75), force), tool, kind=number, serial=0x1A7B0001)
         watcher.until_over()
         presses = [said["press"] for said in watcher.messages if "press" in said]
         assert story(presses) == THROUGH
         for press in presses:
-            assert press["tool"] == {"kind": kind, "serial": 0x9A7B0001, "id": number}
+            assert press["tool"] == {"kind": kind, "serial": 0x1A7B0001, "id": number}
             assert abs(press["x"] - 0.25) < 0.001 and abs(press["y"] - 0.75) < 0.001
             assert press["fingers"] == 1 and "grams" not in press
         assert max(press["raw"] for press in presses) == 65535
-    assert f"{kind}" in daemon.stderr and str(0x9A7B0001) in daemon.stderr
+    assert f"{kind}" in daemon.stderr and str(0x1A7B0001) in daemon.stderr
     eventually(lambda: not open_input_nodes(daemon.process.pid), "no device is open")
 
 
@@ -298,7 +317,7 @@ def test_writing_is_no_press(start_libinput, plug_other):
     daemon = start_libinput()
     with Watcher(daemon.socket) as watcher:
         watcher.added(devices.TABLET.name)
-        eventually(is_open(daemon, tablet), "libinput reads the tablet")
+        reads(daemon, tablet)
         # Heavy handwriting: strokes of 2 to 3 mm, up to half the tip's range, and a dot.
         for number in range(8):
             at = (0.3 + number * 0.012, 0.5)
@@ -333,7 +352,7 @@ def test_a_touchscreen_presses_where_it_is_touched(start_libinput, plug_other, m
         with Watcher(daemon.socket) as watcher:
             device = watcher.added(devices.SCREEN.name)
             assert (device["kind"], device["padClass"]) == ("touchscreen", "grams")
-            eventually(lambda: descriptors(daemon, screen.node) == 2, "libinput reads the screen")
+            reads(daemon, screen)
             pads.press(screen, 2400, rest=REST, x=0.2, y=0.3)
             watcher.until_over()
             presses = [said["press"] for said in watcher.messages if "press" in said]
@@ -356,7 +375,8 @@ def test_a_pad_that_libinput_refuses_goes_on_without_it(start_libinput, plug, pl
     with Watcher(daemon.socket) as watcher:
         for pad in (refused, other):
             device = watcher.added(pad.model.name)
-            eventually(is_open(daemon, pad), f"{pad.model.name} is open")
+            eventually(lambda: pad.node in open_input_nodes(daemon.process.pid), f"{pad.model.name} is open")
+            daemon.status()
             pads.press(pad, 2400, rest=REST)
             watcher.until_over(device["id"])
             assert watcher.story(device["id"]) == THROUGH
@@ -384,7 +404,7 @@ def test_a_node_that_is_gone_before_it_is_opened(start_libinput, plug, plug_othe
     daemon = start_libinput()
     with Watcher(daemon.socket) as watcher:
         watcher.added(pads.REDRIX.name)
-        eventually(lambda: descriptors(daemon, pad.node) == 2, "libinput reads the pad")
+        reads(daemon, pad)
         daemon.signal(signal.SIGSTOP)
         eventually(lambda: state(daemon.process.pid) == "T", "peekpopd is stopped")
         # udev's word of it waits for the daemon, and the node does not.
@@ -394,7 +414,7 @@ def test_a_node_that_is_gone_before_it_is_opened(start_libinput, plug, plug_othe
         # Another one comes, under the same node most likely.
         again = plug_other(kind, model)
         watcher.added(model.name)
-        eventually(is_open(daemon, again), "the next one is open")
+        reads(daemon, again)
         pads.press(pad, 2400, rest=REST)
         watcher.until_over()
         assert watcher.story() == THROUGH
@@ -405,7 +425,7 @@ def test_without_quirks(start_libinput, plug):
     daemon = start_libinput(environment={"LIBINPUT_QUIRKS_DIR": "/no/such/folder"})
     with Watcher(daemon.socket) as watcher:
         watcher.added(pads.REDRIX.name)
-        eventually(lambda: descriptors(daemon, pad.node) == 2, "libinput reads the pad")
+        reads(daemon, pad)
         assert any("quirks" in said and "/no/such/folder" in said for said in problems(daemon)), problems(daemon)
         pads.press(pad, 2400, rest=REST)
         watcher.until_over()
@@ -423,8 +443,8 @@ def test_a_seat_of_its_own(start_libinput, plug):
         daemon = start_libinput()
         with Watcher(daemon.socket) as watcher:
             assert watcher.added(pads.MAGIC.name)["seat"] == "seat-other"
-            eventually(lambda: descriptors(daemon, one.node) == 2, "libinput reads the pad of seat0")
-            eventually(lambda: descriptors(daemon, other.node) == 2, "libinput reads the pad of the other seat")
+            reads(daemon, one)
+            reads(daemon, other)
         eventually(lambda: not open_input_nodes(daemon.process.pid), "no device is open")
     finally:
         rule.unlink()

@@ -103,6 +103,7 @@ import Testing
         defer { unlink(path) }
         try """
         [daemon]
+        source = libinput
         idle-exit = 7
         [press]
         sensitivity = firm
@@ -121,6 +122,7 @@ import Testing
         #expect(first.problems.isEmpty)
         let shown = ConfigCommand.text(first.configuration)
         for line in [
+            "source = libinput",
             "idle-exit = 7", "sensitivity = firm", "peek = 350g", "[device 05ac:*]", "hint = 1.5", "group = pads",
             "haptics = no", "haptics-pop = none", "intensity = 35", "peek = buzz", "pop = click", "vendor-reports = no",
         ] {

@@ -83,6 +83,7 @@ private final class Folder {
             """
             # A comment
             [daemon]
+            source = libinput
             idle-exit = 0
             connections = 9
             connections-per-user = 3
@@ -99,6 +100,7 @@ private final class Folder {
         let result = folder.read()
         #expect(result.problems == [])
         let configuration = result.configuration
+        #expect(configuration.source == .libinput(node: nil))
         #expect(configuration.idleExitSec == 0)
         #expect(configuration.connections == 9 && configuration.connectionsPerUser == 3)
         #expect(configuration.group == "input")
@@ -206,6 +208,13 @@ private final class Folder {
                 "peekpopd.conf:2: `sensitivity = hard`: has to be one of light, medium, firm"
             ),
             ("[press]\nfingers = 6\n", "peekpopd.conf:2: `fingers = 6`: has to be a whole number from 1 to 5"),
+            (
+                "[daemon]\nsource = demo\n", "peekpopd.conf:2: `source = demo`: has to be evdev or libinput"
+            ),
+            (
+                "[daemon]\nsource = libinput:/dev/input/event5\n",
+                "peekpopd.conf:2: `source = libinput:/dev/input/event5`: has to be evdev or libinput"
+            ),
             (
                 "\n\n[daemon]\nidle-exit = -1\n",
                 "peekpopd.conf:4: `idle-exit = -1`: has to be a whole number of seconds "

@@ -27,13 +27,28 @@ import Testing
         #expect(try parse(line, socket: "/other") == wanted)
     }
 
+    @Test(
+        arguments: [
+            ("evdev", .evdev), ("libinput", .libinput(node: nil)),
+            ("libinput:/dev/input/event5", .libinput(node: "/dev/input/event5")), ("demo", .demo),
+            ("recording:libinput", .recording("libinput")),
+        ] as [(String, DaemonOptions.Source)])
+    func sources(_ text: String, _ source: DaemonOptions.Source) throws {
+        let options = try parse("--source \(text)")
+        #expect(options.source == source && options.source?.text == text)
+        #expect(source.isLive == (text.hasPrefix("evdev") || text.hasPrefix("libinput")))
+    }
+
     @Test func environment() throws {
         #expect(try parse("", socket: "/e").socket == "/e")
         #expect(try parse("", socket: "").socket == nil)
         #expect(try parse("--source demo --speed max").speed == .max)
     }
 
-    @Test(arguments: ["--speed 2", "--source evdev --speed max", "--source libinput", "stray", "--socket="])
+    @Test(arguments: [
+        "--speed 2", "--source evdev --speed max", "--source libinput --speed 2", "--source libinput:",
+        "--source libinput2", "stray", "--socket=",
+    ])
     func mistakes(_ line: String) {
         #expect(throws: UsageError.self) { try parse(line) }
     }

@@ -24,6 +24,29 @@ import Varlink
                 + #""sequence":42}},"continues":true}"# + "\0")
     }
 
+    @Test func goldenPenPress() throws {
+        var encoder = EventEncoder()
+        let event = PressEvent(
+            press: 1, phase: .popped, raw: 65_535, tool: PressTool(kind: .eraser, serial: 0x1234, id: 0x80a),
+            timeUsec: 9,
+            sequence: 3)
+        #expect(
+            text(encoder.reply(event, device: "d"))
+                == #"{"parameters":{"press":{"id":1,"device":"d","phase":"popped","preview":0.0000,"commit":0.0000,"#
+                + #""clicks":0.000,"raw":65535,"x":0.0000,"y":0.0000,"translationX":0.00,"translationY":0.00,"#
+                + #""fingers":1,"button":false,"tool":{"kind":"eraser","serial":4660,"id":2058},"timeUsec":9,"#
+                + #""sequence":3}},"continues":true}"# + "\0")
+    }
+
+    @Test(arguments: PressToolKind.allCases)
+    func everyToolReadsBack(kind: PressToolKind) throws {
+        var event = Self.full
+        // Varlink's int is signed.
+        event.tool = PressTool(kind: kind, serial: UInt64(Int64.max), id: 0)
+        #expect(try readBack(event).press == Wire.Press(event, device: "d"))
+        #expect(PressEvent(Wire.Press(event, device: "d")) == event)
+    }
+
     @Test func goldenPressWithLost() {
         var encoder = EventEncoder()
         let event = PressEvent(press: 1, phase: .began, timeUsec: 0, sequence: 1)

@@ -29,7 +29,11 @@ import Testing
         Wire.Device(PadDescription(id: "x", name: "y"), gestures: false)
     }
 
-    static let press = Wire.Press(EventEncoderTests.full, device: "i2c-04f3-323b")
+    static var press: Wire.Press {
+        var event = EventEncoderTests.full
+        event.tool = PressTool(kind: .pen, serial: 1, id: 2)
+        return Wire.Press(event, device: "i2c-04f3-323b")
+    }
     static let barePress = Wire.Press(PressEvent(press: 1, phase: .began, timeUsec: 1, sequence: 1), device: "x")
 
     static let status = Wire.Status(
@@ -212,6 +216,7 @@ import Testing
         #expect(types["Phase"] == .enumeration(cases(PressPhase.self)))
         #expect(types["CancelReason"] == .enumeration(cases(CancelReason.self)))
         #expect(types["PadClass"] == .enumeration(cases(PadClass.self)))
+        #expect(types["ToolKind"] == .enumeration(cases(PressToolKind.self)))
         #expect(types["PadKind"] == .enumeration(cases(PadKind.self)))
         #expect(types["ScaleSource"] == .enumeration(cases(ScaleSource.self)))
         #expect(types["FeedbackPattern"] == .enumeration(cases(Wire.FeedbackPattern.self)))
@@ -219,7 +224,7 @@ import Testing
         let enumerations = (Array(types.values) + Array(Self.calibration.types.values)).filter {
             if case .enumeration = $0 { true } else { false }
         }
-        #expect(enumerations.count == 7)
+        #expect(enumerations.count == 8)
     }
 
     // MARK: Names

@@ -42,7 +42,10 @@ import Testing
                 "the hardware database knows this model"
             ),
             (.test(kind: .other), .none, "it is no touchpad and no touchscreen"),
-            (.test(kind: .pen), .none, "it is a pen: its tip pressure is drawing force, not a press"),
+            (
+                .test(kind: .pen), .none,
+                "it is a pen: its tip pressure is drawing force, not a press (the libinput source has presses of pens)"
+            ),
             (
                 .test(pressure: area, kind: .touchscreen), .area,
                 "its pressure axis has no force unit and nothing marks a pressure pad: contact size"

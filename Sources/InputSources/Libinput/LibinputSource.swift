@@ -100,7 +100,8 @@ public final class LibinputSource: FrameSource {
         self.sink = sink
         change = try loop.deferred { [unowned self] in updateWatches() }
         change?.setEnabled(false)
-        timer = try loop.timer { [unowned self] in silence() }
+        // After all that is waiting: silence is what is left when everything has been heard.
+        timer = try loop.timer(priority: 1) { [unowned self] in silence() }
         ear = Ear(self)
         try evdev.start(sink: ear)
         guard udev == nil else { return }
@@ -205,7 +206,8 @@ public final class LibinputSource: FrameSource {
 
     private func failPens() {
         for pad in pads.values.sorted(by: { $0.number < $1.number }) where pad.isWanted && pad.isPen {
-            sink?.padFailed(pad.number, "\(pad.description.node): no udev runs here, and libinput reads no pen without it")
+            sink?.padFailed(
+                pad.number, "\(pad.description.node): no udev runs here, and libinput reads no pen without it")
         }
     }
 

@@ -2,9 +2,9 @@ import Recognition
 
 /// What libinput makes of one pad's motion, and what it means when it makes nothing of it. Pure: no clock, no libinput.
 ///
-/// libinput says nothing of palms: it leaves them out. Of every finger it has something to say: that it moves the pointer,
-/// scrolls, or lies still (`HOLD`, after 180 ms at the latest). So a touch that it says nothing of for longer is one that
-/// it has put aside, as a palm, a touch at the edge, or because somebody types.
+/// libinput says nothing of palms: it leaves them out. Of a single finger it has something to say: that it moves the
+/// pointer, or lies still (`HOLD`, after 180 ms at the latest). So a lone touch that it says nothing of for longer is one
+/// that it has put aside, as a palm, a touch at the edge, or because somebody types.
 struct MotionContext {
     enum Word: Equatable {
         case pointer
@@ -118,7 +118,7 @@ struct MotionContext {
         if !isPalm {
             // libinput may be some reports ahead: what it said of a touch that is gone is no word about this one.
             let isSilent = spokenUsec.map { $0 < landed } ?? true
-            if judgesSilence, isSilent, !isBlind, reachesUp(frame) {
+            if judgesSilence, isSilent, !isBlind, isOneFinger(frame) {
                 silentFromUsec = silentFromUsec ?? now
             } else {
                 silentFromUsec = nil
@@ -130,9 +130,10 @@ struct MotionContext {
         return isHolding ? .still : .unknown
     }
 
-    private func reachesUp(_ frame: borrowing Frame) -> Bool {
-        for index in 0..<frame.contactCount where frame[index].y < lowMm { return true }
-        return false
+    /// Of several fingers libinput may be silent for longer, until it knows which gesture they begin.
+    private func isOneFinger(_ frame: borrowing Frame) -> Bool {
+        guard frame.contactCount == 1, frame.fingers == 1 else { return false }
+        return frame[0].y < lowMm
     }
 
     // MARK: Time

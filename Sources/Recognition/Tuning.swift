@@ -27,7 +27,7 @@ public enum Tuning {
     /// 90…160 g, Macs at about 250 g.
     static let assumedClickGrams: Float = 200
     /// The click assumed for a pad without a scale, as a fraction of its range: Magic Trackpad 2 clicks at 64…96 of 253.
-    /// A pen has no click: for it this is a convention, and puts hint, peek and pop at 41, 53 and 83 % of the tip's range.
+    /// A pen has no click: for it this is a convention, and puts hint, peek and pop at 42, 54 and 84 % of the tip's range.
     static let assumedClickOfRange: Float = 0.3
     /// Clicks before the learned level counts.
     static let fewestClicks = 5

@@ -19,6 +19,8 @@ public final class LibinputSource: FrameSource {
         let number: PadNumber
         let description: PadDescription
         var isWanted = false
+        /// See ``FrameSource/hold(_:_:)``.
+        var isHeld = false
         /// libinput's word for it, while it watches it.
         var device: LibinputDevice?
         var motion: MotionContext
@@ -48,6 +50,7 @@ public final class LibinputSource: FrameSource {
 
         func padAdded(_ pad: PadNumber, _ description: PadDescription) { source.added(pad, description) }
         func padRemoved(_ pad: PadNumber) { source.removed(pad) }
+        func padOpened(_ pad: PadNumber, _ node: PadNode) { source.sink?.padOpened(pad, node) }
         func frame(_ frame: borrowing Frame, from pad: PadNumber) { source.take(frame, from: pad) }
         func padFailed(_ pad: PadNumber, _ message: String) { source.sink?.padFailed(pad, message) }
         func sourceEnded() {}
@@ -127,6 +130,16 @@ public final class LibinputSource: FrameSource {
         change?.schedule()
     }
 
+    /// libinput asks the devices it opens, and those whose events the kernel dropped: all of that waits too.
+    public func hold(_ number: PadNumber, _ isHeld: Bool) {
+        guard let pad = pads[number], pad.isHeld != isHeld else { return }
+        pad.isHeld = isHeld
+        let key = key(pad)
+        watches[key]?.isHeld = holds(key)
+        evdev.hold(number, isHeld)
+        if !isHeld { change?.schedule() }
+    }
+
     // MARK: From the evdev source
 
     private func added(_ number: PadNumber, _ description: PadDescription) {
@@ -143,6 +156,7 @@ public final class LibinputSource: FrameSource {
         if let pad = pads.removeValue(forKey: number) {
             forget(pad)
             fresh.remove(number)
+            watches[key(pad)]?.isHeld = holds(key(pad))
             if pad.isWanted { change?.schedule() }
         }
         sink?.padRemoved(number)
@@ -164,19 +178,24 @@ public final class LibinputSource: FrameSource {
 
     private func key(_ pad: Pad) -> String { hasNodes ? "" : pad.description.seat }
 
+    /// Whether a pad of a context is held.
+    private func holds(_ key: String) -> Bool { pads.values.contains { $0.isHeld && self.key($0) == key } }
+
     /// Tells the contexts which pads are wanted now: once for all that were opened in a turn of the loop.
     private func updateWatches() {
         guard udev != nil else { return failPens() }
         let wanted = Dictionary(grouping: pads.values.filter(\.isWanted), by: key)
         for key in Set(watches.keys).union(wanted.keys).sorted() {
             let pads = wanted[key] ?? []
+            // Told again when it is let go.
+            guard !holds(key) else { continue }
             guard let watch = watches[key] ?? makeWatch(key) else { continue }
             watches[key] = watch
             watch.want(
                 Set(pads.map(\.description.node)), again: pads.contains { fresh.contains($0.number) })
+            fresh.subtract(pads.map(\.number))
             for pad in pads.sorted(by: { $0.number < $1.number }) where pad.device == nil { complain(pad, watch) }
         }
-        fresh = []
     }
 
     private func makeWatch(_ key: String) -> LibinputWatch? {

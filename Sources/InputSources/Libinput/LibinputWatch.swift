@@ -28,6 +28,10 @@ final class LibinputWatch {
     private let handle: (LibinputEvent) -> Void
     private let failed: (String) -> Void
     private var source: EventSource?
+    /// While it is held, libinput asks no device for anything: what it has to say waits.
+    var isHeld = false {
+        didSet { if isHeld != oldValue { source?.setEnabled(!isHeld) } }
+    }
     private var nodes: Set<String> = []
     private var added: [String: LibinputDevice] = [:]
 
@@ -94,6 +98,7 @@ final class LibinputWatch {
 
     /// Hears all that libinput has to say by now.
     func dispatch() {
+        guard !isHeld else { return }
         do throws(Errno) {
             try context.dispatch { [unowned self] event in
                 if case .deviceRemoved(let device) = event, let node = device.node, added[node] == device {

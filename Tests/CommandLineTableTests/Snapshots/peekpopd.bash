@@ -10,12 +10,12 @@ _peekpopd() {
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     COMPREPLY=()
-    if [[ $current == ":" && $previous == recording ]]; then
+    if [[ $current == ":" && $previous == @(libinput|recording) ]]; then
         current=
         compopt -o filenames 2>/dev/null
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
-    elif [[ $previous == ":" && ${COMP_WORDS[COMP_CWORD - 2]} == recording ]]; then
+    elif [[ $previous == ":" && ${COMP_WORDS[COMP_CWORD - 2]} == @(libinput|recording) ]]; then
         compopt -o filenames 2>/dev/null
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
@@ -23,7 +23,7 @@ _peekpopd() {
     case $previous in
         --source)
             compopt -o nospace 2>/dev/null
-            mapfile -t COMPREPLY < <(compgen -W 'evdev demo recording:' -- "$current")
+            mapfile -t COMPREPLY < <(compgen -W 'evdev libinput demo libinput: recording:' -- "$current")
             return
             ;;
         --speed)

@@ -108,6 +108,27 @@ def test_from_pad_to_press_to_rest(plug):
     assert shown("peekpopd.service", "NRestarts") == "0"
 
 
+def test_the_libinput_source_within_the_units_limits(plug):
+    extra = pathlib.Path("/etc/peekpop/peekpopd.conf.d/source.conf")
+    extra.write_text("[daemon]\nsource = libinput\n")
+    try:
+        pad = offered(plug)
+        with Watcher(SOCKET) as watcher:
+            watcher.added(pads.REDRIX.name)
+            pid = main_pid()
+            # Its own descriptor and libinput's.
+            eventually(lambda: [os.readlink(entry) for entry in pathlib.Path(f"/proc/{pid}/fd").iterdir()
+                                if entry.is_symlink()].count(pad.node) == 2, f"libinput reads {pad.node}")
+            with Client(SOCKET) as client:
+                status = client.call(f"{GESTURES}.GetStatus")["parameters"]["status"]
+            assert (status["source"], status["problems"]) == ("libinput", [])
+            pads.press(pad, 2400, rest=120)
+            watcher.until_over()
+        assert watcher.story() == ["began", "peeked", "popped", "ended"]
+    finally:
+        extra.unlink()
+
+
 def test_two_pads_one_of_them_plugged_in_later(plug):
     offered(plug)
     with Watcher(SOCKET) as watcher:

@@ -95,6 +95,13 @@ def test_programs_need_debians_libraries_alone(program):
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
+def test_programs_are_not_linked_with_libinput(program):
+    """It brings half of the daemon's memory along: it is loaded where it is asked for."""
+    said = subprocess.run(["ldd", str(DIST / program)], check=True, capture_output=True, text=True).stdout
+    assert not re.search(r"lib(input|wacom|glib|gobject|mtdev)", said), said
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
 def test_programs_are_stripped(program):
     said = subprocess.run(["readelf", "-SW", str(DIST / program)], check=True, capture_output=True, text=True).stdout
     assert ".symtab" not in said and ".debug_info" not in said

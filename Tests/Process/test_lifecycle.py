@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from harness import DIST, GESTURES, PATIENCE, Daemon
+from harness import DIST, GESTURES, PATIENCE, Client, Daemon
 
 
 def run(*arguments, **options):
@@ -237,3 +237,46 @@ def test_learned_clicks_are_kept(start):
     # Written beside and renamed: once the daemon has ended, nothing half-written is left.
     daemon.stop()
     assert [path.name for path in kept.parent.iterdir()] == ["virtual-peekpop-demo-pad.json"]
+
+
+def test_a_libinput_that_cannot_be_loaded_is_named(tmp_path):
+    (tmp_path / "libinput.so.10").write_text("no library\n")
+    ended = run("--source", "libinput", "--socket", str(tmp_path / GESTURES),
+                environment={"LD_LIBRARY_PATH": str(tmp_path)})
+    assert ended.returncode == 1 and ended.stdout == ""
+    assert ended.stderr.startswith(f"peekpopd: using libinput: {tmp_path}/libinput.so.10: "), ended.stderr
+    assert "install libinput10, or choose the source evdev" in ended.stderr and ended.stderr.count("\n") == 1
+
+
+def test_the_source_of_the_configuration(folder):
+    config, path = f"{folder}/peekpopd.conf", f"{folder}/{GESTURES}"
+
+    def write(source):
+        with open(config, "w") as file:
+            file.write(f"[daemon]\nsource = {source}\n")
+
+    def status():
+        with Client(path) as client:
+            return client.call(f"{GESTURES}.GetStatus")["parameters"]["status"]
+
+    write("libinput")
+    process = subprocess.Popen([DIST / "peekpopd", "--config", config, "--socket", path], stderr=subprocess.DEVNULL,
+                               env={**os.environ, "STATE_DIRECTORY": folder})
+    try:
+        eventually(lambda: os.path.exists(path), "it listens")
+        assert status()["source"] == "libinput"
+        write("evdev")
+        process.send_signal(signal.SIGHUP)
+        eventually(lambda: [problem["message"] for problem in status()["problems"]][-1:]
+                   == ["source = evdev in [daemon] counts from the next start on"], "it says when that counts")
+        assert status()["source"] == "libinput"
+    finally:
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+
+
+def eventually(holds, what):
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline, f"not so after {PATIENCE} s: {what}"
+        time.sleep(0.05)

@@ -133,9 +133,12 @@ struct PenFramesTests {
 
     @Test func aTabletThatGoesInTheMiddleOfAStroke() {
         var frames = PenFrames(Self.pad)
+        let nothing = frames.reset(atUsec: 1)
+        #expect(nothing == nil)
         _ = frames.take(report(1, 0.5))
-        frames.reset()
-        let frame = frames.take(report(2, 0, isDown: false))
+        let end = frames.reset(atUsec: 9)
+        #expect(end?.contactCount == 0 && end?.timeUsec == 9 && end?.continuity == .resynchronised)
+        let frame = frames.take(report(10, 0, isDown: false))
         #expect(frame == nil)
     }
 }

@@ -127,6 +127,8 @@ public final class LibinputSource: FrameSource {
         pad.isWanted = false
         fresh.remove(number)
         forget(pad)
+        // Whoever closes a pad has done with what is on it.
+        _ = pad.pen.reset(atUsec: 0)
         change?.schedule()
     }
 
@@ -137,7 +139,9 @@ public final class LibinputSource: FrameSource {
         let key = key(pad)
         watches[key]?.isHeld = holds(key)
         evdev.hold(number, isHeld)
-        if !isHeld { change?.schedule() }
+        guard !isHeld else { return }
+        change?.schedule()
+        arm(pad.motion.deadlineUsec)
     }
 
     // MARK: From the evdev source
@@ -202,7 +206,7 @@ public final class LibinputSource: FrameSource {
         do throws(Errno) {
             return try LibinputWatch(
                 library, hasNodes ? .nodes : .seat(key), loop: loop, udev: udev,
-                handle: { [unowned self] in take($0) }, failed: warning)
+                handle: { [unowned self] in take($0) }, failed: warning, ended: { [unowned self] in ended(key) })
         } catch {
             warning("starting libinput: \(error); pads go on without what it makes of their motion")
             return nil
@@ -224,10 +228,19 @@ public final class LibinputSource: FrameSource {
     }
 
     private func failPens() {
+        failPens { _ in "no udev runs here, and libinput reads no pen without it" }
+    }
+
+    private func failPens(_ why: (Pad) -> String?) {
         for pad in pads.values.sorted(by: { $0.number < $1.number }) where pad.isWanted && pad.isPen {
-            sink?.padFailed(
-                pad.number, "\(pad.description.node): no udev runs here, and libinput reads no pen without it")
+            if let why = why(pad) { sink?.padFailed(pad.number, "\(pad.description.node): \(why)") }
         }
+    }
+
+    /// A context does not speak any more, which was told: its silence means nothing.
+    private func ended(_ key: String) {
+        for pad in pads.values where self.key(pad) == key { forget(pad) }
+        failPens { self.key($0) == key ? "libinput, which reads pens, has failed (restart peekpopd)" : nil }
     }
 
     /// libinput does not watch a pad any more.
@@ -236,7 +249,6 @@ public final class LibinputSource: FrameSource {
         pad.device = nil
         pad.matrix = nil
         pad.motion.detach()
-        pad.pen.reset()
     }
 
     // MARK: From libinput
@@ -275,6 +287,8 @@ public final class LibinputSource: FrameSource {
         device.preferClickFinger()
         pad.matrix = device.calibrationMatrix.flatMap { ScreenMatrix($0, pad.description) }
         pad.motion.attach(isTouched: evdev.isTouched(pad.number))
+        // A tip that was down when libinput let go of the tablet may be up by now.
+        if let frame = pad.pen.reset(atUsec: Clock.monotonicUsec) { sink?.frame(frame, from: pad.number) }
     }
 
     private func hear(_ word: MotionContext.Word, _ device: LibinputDevice, _ usec: UInt64) {
@@ -311,8 +325,10 @@ public final class LibinputSource: FrameSource {
         armedUsec = 0
         for watch in watches.values { watch.dispatch() }
         let now = Clock.monotonicUsec
-        for pad in pads.values where pad.motion.silence(untilUsec: now) { sink?.motion(.palm, on: pad.number) }
-        // After that: what was heard may have closed pads.
-        for pad in pads.values { arm(pad.motion.deadlineUsec) }
+        // Of a held pad libinput may have something to say that it could not be asked for.
+        for pad in pads.values where !holds(key(pad)) && pad.motion.silence(untilUsec: now) {
+            sink?.motion(.palm, on: pad.number)
+        }
+        for pad in pads.values where !holds(key(pad)) { arm(pad.motion.deadlineUsec) }
     }
 }

@@ -27,6 +27,7 @@ final class LibinputWatch {
     private let gate: DeviceGate
     private let handle: (LibinputEvent) -> Void
     private let failed: (String) -> Void
+    private let ended: () -> Void
     private var source: EventSource?
     /// While it is held, libinput asks no device for anything: what it has to say waits.
     var isHeld = false {
@@ -38,15 +39,17 @@ final class LibinputWatch {
     /// - Parameters:
     ///   - handle: called with each event.
     ///   - failed: called with what goes wrong in a line, for people.
+    ///   - ended: called where nothing comes any more.
     init(
         _ library: LibinputLibrary, _ scope: Scope, loop: EventLoop, udev: Udev?,
-        handle: @escaping (LibinputEvent) -> Void, failed: @escaping (String) -> Void
+        handle: @escaping (LibinputEvent) -> Void, failed: @escaping (String) -> Void, ended: @escaping () -> Void
     ) throws(Errno) {
         self.scope = scope
         self.loop = loop
         self.udev = udev
         self.handle = handle
         self.failed = failed
+        self.ended = ended
         let log = LibinputLog(failed)
         let gate = DeviceGate(udev)
         self.log = log
@@ -110,6 +113,7 @@ final class LibinputWatch {
             source?.cancel()
             source = nil
             failed("asking libinput: \(error); pads go on without what it makes of their motion")
+            ended()
         }
     }
 }

@@ -46,8 +46,16 @@ struct PenFrames {
         return frame
     }
 
-    /// The tablet is not watched any more: a tip that was down is not.
-    mutating func reset() { isDown = false }
+    /// What the tablet tells from now on belongs to a stroke of its own.
+    ///
+    /// - Returns: the end of a stroke under way, whose own end was missed; `nil` where there was none.
+    mutating func reset(atUsec usec: UInt64) -> Frame? {
+        guard isDown else { return nil }
+        isDown = false
+        var frame = Frame(timeUsec: usec)
+        frame.continuity = .resynchronised
+        return frame
+    }
 }
 
 extension PenFrames.Report {

@@ -70,11 +70,12 @@ let package = Package(
                 "Systemd", "Varlink",
             ]),
         library("CommandLineTable"),
+        library("Doctor", ["CLinux", "Evdev", "InputSources", "Linux", "PeekPopWire", "Recognition", "Recordings"]),
         library("Plotting"),
         library(
             "PeekPopCtl",
             [
-                "CNcurses", "Calibrating", "CommandLineTable", "Evdev", "InputSources", "Linux", "PeekPopDaemon",
+                "CNcurses", "Calibrating", "CommandLineTable", "Doctor", "Evdev", "InputSources", "Linux", "PeekPopDaemon",
                 "PeekPopWire", "Plotting", "Recognition", "Recordings", "Systemd", "Udev", "Varlink",
             ]),
         .executableTarget(name: "peekpopd", dependencies: ["PeekPopDaemon"], swiftSettings: strict),
@@ -101,6 +102,7 @@ let package = Package(
         tests("Plotting", ["SnapshotChecking"], exclude: ["Snapshots"]),
         tests("Recognition"),
         tests("Calibrating", ["ForceModel", "InputSources", "Recognition", "Recordings"]),
+        tests("Doctor", ["InputSources", "Linux", "PeekPopWire", "Recognition", "Recordings"]),
         tests("Haptics", ["CLinux", "Linux", "Recognition", "Systemd"]),
         tests("Linux"),
         tests("Systemd", ["Linux"]),

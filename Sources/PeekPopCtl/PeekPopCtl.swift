@@ -40,6 +40,7 @@ public enum PeekPopCtl {
     private static func run(_ context: Context) throws {
         switch context.invocation.command {
         case PeekpopctlTable.devices: try DevicesCommand.run(context)
+        case PeekpopctlTable.doctor: try DoctorCommand.run(context)
         case PeekpopctlTable.status: try StatusCommand.run(context)
         case PeekpopctlTable.listen: try ListenCommand.run(context)
         case PeekpopctlTable.monitor: try MonitorCommand.run(context)

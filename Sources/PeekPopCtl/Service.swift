@@ -54,7 +54,8 @@ struct Service {
         CommandFailure(words(error) + (advice(error).map { ": " + $0 } ?? ""))
     }
 
-    private func words(_ error: VarlinkClientError) -> String {
+    /// What was tried and why it failed.
+    func words(_ error: VarlinkClientError) -> String {
         switch error {
         // Which method's it was, nobody needs to know who has been reading it.
         case .streamEnded: return "the daemon ended the stream"
@@ -72,7 +73,8 @@ struct Service {
         }
     }
 
-    private func advice(_ error: VarlinkClientError) -> String? {
+    /// What to do about it.
+    func advice(_ error: VarlinkClientError) -> String? {
         switch error {
         case .connecting(_, let errno):
             switch errno.rawValue {

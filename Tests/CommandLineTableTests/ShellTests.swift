@@ -31,7 +31,7 @@ import Testing
     @Test(arguments: [
         (
             "peekpopctl ''",
-            "calibrate config devices feedback help listen monitor plot record replay status --help --socket --version -h"
+            "calibrate config devices doctor feedback help listen monitor plot record replay status --help --socket --version -h"
         ),
         ("peekpopctl li", "listen"),
         ("peekpopctl listen --ph", "--phase"),
@@ -49,7 +49,7 @@ import Testing
         ("peekpopctl replay -d ''", ""),
         (
             "peekpopctl --phase ''",
-            "calibrate config devices feedback help listen monitor plot record replay status --help --socket --version -h"
+            "calibrate config devices doctor feedback help listen monitor plot record replay status --help --socket --version -h"
         ),
         ("peekpopctl help mon", "monitor"),
         ("peekpopd --source re", "recording:"),

@@ -163,6 +163,25 @@ public enum PeekpopctlTable {
                 + " the pad meanwhile."
         ], options: [recordDevice, output, duration], independent: true)
     public static let status = Command("status", summary: "show how the daemon is", options: [json])
+    public static let fixLibinput = Option(
+        "fix-libinput",
+        help:
+            "Where libinput would take a press for a palm: show the section for `/etc/libinput/local-overrides.quirks`"
+            + " that mends it, and write it.")
+    public static let fixYes = Option("yes", "y", help: "With `--fix-libinput`: do not ask.")
+    public static let doctorJSON = Option("json", help: "Write JSON, in one line, and nothing else to standard output.")
+    public static let doctor = Command(
+        "doctor", summary: "tell whether presses work here, and what to do if not",
+        discussion: [
+            "Looks at the versions of the kernel, libinput and systemd, at what is installed and runs, at who may do what,"
+                + " and at each pad: its class and why, whether the daemon may read it, whether libinput would freeze the"
+                + " pointer in a deep press, its motor, its calibration. Each line is fine, or says what to do. Where a"
+                + " pad's node may not be read, the daemon's word counts for it: `sudo` sees more when that is not there.",
+            "Asking the daemon starts it where its socket is there. Nothing is changed, but by `--fix-libinput`: that"
+                + " shows the whole text first, asks, keeps what others wrote in the file, and copies it to a file beside"
+                + " it before. Who is logged in has to log in again for it to take effect.",
+            "The exit status is 0 only where presses work.",
+        ], options: [doctorJSON, fixLibinput, fixYes])
     public static let feedback = Command(
         "feedback", summary: "play haptic feedback on a pad",
         discussion: [
@@ -195,7 +214,8 @@ public enum PeekpopctlTable {
         ],
         options: [socket],
         commands: [
-            devices, listen, monitor, replay, plot, calibrate, record, status, feedback, config, generate, complete,
+            devices, doctor, listen, monitor, replay, plot, calibrate, record, status, feedback, config, generate,
+            complete,
         ],
         environment: [
             Entry("PEEKPOP_SOCKET", "The daemon's socket where `--socket` is not given."),
@@ -203,8 +223,12 @@ public enum PeekpopctlTable {
             Entry(
                 "TERM", "The kind of terminal. Where it is not set or `dumb`, there are neither colours nor live bars."),
         ],
-        files: [Shared.socketFile],
+        files: [
+            Shared.socketFile,
+            Entry("/etc/libinput/local-overrides.quirks", "Where `doctor --fix-libinput` tells libinput about a pad."),
+        ],
         examples: [
+            Entry("peekpopctl doctor", "Does my pad work, and if not, what to do?"),
             Entry("peekpopctl listen --phase popped", "A line each time a press pops:"),
             Entry("peekpopctl calibrate", "Fit the levels to your finger:"),
             Entry("peekpopctl calibrate --from mine.yml --dry-run", "See what a recording of the stages would give:"),

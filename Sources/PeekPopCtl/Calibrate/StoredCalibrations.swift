@@ -51,7 +51,7 @@ enum StoredCalibrations {
     }
 
     /// A question that only `y` or `yes` agrees to.
-    private static func ask(_ question: String, _ context: Context) throws -> Bool {
+    static func ask(_ question: String, _ context: Context) throws -> Bool {
         try context.output.write("\(question) [y/N] ")
         let answer = readLine(strippingNewline: true)
         if answer == nil { try context.output.line("") }

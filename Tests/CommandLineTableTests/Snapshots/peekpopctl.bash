@@ -34,7 +34,7 @@ _peekpopctl() {
                     return
                     ;;
             esac
-            mapfile -t COMPREPLY < <(compgen -W 'devices listen monitor replay plot calibrate record status feedback config help --socket -h --help --version' -- "$current")
+            mapfile -t COMPREPLY < <(compgen -W 'devices doctor listen monitor replay plot calibrate record status feedback config help --socket -h --help --version' -- "$current")
             ;;
         devices)
             case $previous in
@@ -45,6 +45,16 @@ _peekpopctl() {
                     ;;
             esac
             mapfile -t COMPREPLY < <(compgen -W '--json --socket -h --help --version' -- "$current")
+            ;;
+        doctor)
+            case $previous in
+                --socket)
+                    compopt -o filenames 2>/dev/null
+                    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                    return
+                    ;;
+            esac
+            mapfile -t COMPREPLY < <(compgen -W '--json --fix-libinput -y --yes --socket -h --help --version' -- "$current")
             ;;
         listen)
             case $previous in
@@ -245,7 +255,7 @@ _peekpopctl() {
             if [[ $current == -* ]]; then
                 mapfile -t COMPREPLY < <(compgen -W '-h --help --version' -- "$current")
             else
-                mapfile -t COMPREPLY < <(compgen -W 'devices listen monitor replay plot calibrate record status feedback config' -- "$current")
+                mapfile -t COMPREPLY < <(compgen -W 'devices doctor listen monitor replay plot calibrate record status feedback config' -- "$current")
             fi
             ;;
     esac

@@ -1,10 +1,11 @@
 # fish completion for peekpopctl
 complete -c peekpopctl -f
-set -l commands devices listen monitor replay plot calibrate record status feedback config help
+set -l commands devices doctor listen monitor replay plot calibrate record status feedback config help
 complete -c peekpopctl -l socket -x -a '(__fish_complete_path (commandline -ct))' -d 'The daemon\'s socket'
 complete -c peekpopctl -l help -s h -d 'Show help and exit'
 complete -c peekpopctl -l version -d 'Show the version and exit'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a devices -d 'list the pads, what their pressure is worth, and why'
+complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a doctor -d 'tell whether presses work here, and what to do if not'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a listen -d 'show press events as they come'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a monitor -d 'watch the force live, full screen'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a replay -d 'recognise presses in a recording, without the daemon'
@@ -16,6 +17,9 @@ complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a feedbac
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a config -d 'show the configuration in effect, as the daemon reads it'
 complete -c peekpopctl -n "not __fish_seen_subcommand_from $commands" -a help -d 'show this help, or that of a command'
 complete -c peekpopctl -n "__fish_seen_subcommand_from devices" -l json -d 'Write JSON, one object a line, and nothing else to standard output'
+complete -c peekpopctl -n "__fish_seen_subcommand_from doctor" -l json -d 'Write JSON, in one line, and nothing else to standard output'
+complete -c peekpopctl -n "__fish_seen_subcommand_from doctor" -l fix-libinput -d 'Where libinput would take a press for a palm: show the section for /etc/libinput/local-overrides.quirks that mends it, and write it'
+complete -c peekpopctl -n "__fish_seen_subcommand_from doctor" -l yes -s y -d 'With --fix-libinput: do not ask'
 complete -c peekpopctl -n "__fish_seen_subcommand_from listen" -l device -s d -x -a '(peekpopctl complete devices 2>/dev/null)' -d 'Only this pad, by its id as devices shows it'
 complete -c peekpopctl -n "__fish_seen_subcommand_from listen" -l phase -s p -x -a 'began changed peeked popped ended cancelled' -d 'Only events of this phase'
 complete -c peekpopctl -n "__fish_seen_subcommand_from listen" -l json -d 'Write JSON, one object a line, and nothing else to standard output'
@@ -60,4 +64,4 @@ complete -c peekpopctl -n "__fish_seen_subcommand_from status" -l json -d 'Write
 complete -c peekpopctl -n "__fish_seen_subcommand_from feedback" -a '(peekpopctl complete devices 2>/dev/null)'
 complete -c peekpopctl -n "__fish_seen_subcommand_from config" -l config -x -a '(__fish_complete_path (commandline -ct))' -d 'The configuration to read'
 complete -c peekpopctl -n "__fish_seen_subcommand_from config" -a 'show'
-complete -c peekpopctl -n "__fish_seen_subcommand_from help" -a 'devices listen monitor replay plot calibrate record status feedback config'
+complete -c peekpopctl -n "__fish_seen_subcommand_from help" -a 'devices doctor listen monitor replay plot calibrate record status feedback config'

@@ -1,0 +1,178 @@
+import InputSources
+import PeekPopWire
+import Recognition
+import Testing
+
+@testable import Doctor
+
+@Suite struct PalmTrapTests {
+    static let distribution = """
+        # a comment
+        [Magic Trackpad]
+        MatchVendor=0x05AC
+        MatchProduct=0x0265;0x0266
+        AttrPalmPressureThreshold=190   # raw
+
+        [Pressure pads]
+        MatchUdevType=touchpad
+        MatchBus=i2c
+        MatchVendor=0x06CB
+        MatchProduct=0xCE37
+        AttrInputProp=+INPUT_PROP_PRESSUREPAD
+
+        [Another machine's]
+        MatchName=*
+        MatchDMIModalias=dmi:*svnAcme:*
+        AttrPalmPressureThreshold=0
+        """
+
+    private func trap(
+        _ pad: FoundPad, _ version: LibinputVersion, _ files: [String] = [], isKnown: Bool = true
+    ) -> PalmTrap {
+        var quirks = LibinputQuirks()
+        for (index, file) in files.enumerated() { quirks.add(file, file: "file\(index)") }
+        return PalmTrap(pad, device: isKnown ? .of(pad) : nil, version: version, quirks: quirks)
+    }
+
+    private func found(_ trap: PalmTrap) -> PalmTrap.Trap? {
+        if case .trap(let trap) = trap { trap } else { nil }
+    }
+
+    private func threshold(_ trap: PalmTrap) -> Int32? {
+        if case .trap(let trap) = trap { trap.threshold } else { nil }
+    }
+
+    private func remedy(_ trap: PalmTrap) -> String? {
+        if case .trap(let trap) = trap { trap.remedy.lines.last } else { nil }
+    }
+
+    static let releases = [(1, 19), (1, 22), (1, 23), (1, 28), (1, 30), (1, 31), (2, 0)]
+
+    @Test(arguments: releases) func units(_ major: Int, _ minor: Int) {
+        #expect(trap(.redrix(), .init(major, minor)) == .safe("knows by its units that it feels force"))
+    }
+
+    @Test(arguments: [
+        (1, 19, "AttrPalmPressureThreshold=0"), (1, 22, "AttrPalmPressureThreshold=0"), (1, 23, "ModelPressurePad=1"),
+        (1, 30, "ModelPressurePad=1"), (1, 31, "AttrInputProp=+INPUT_PROP_PRESSUREPAD"),
+        (2, 0, "AttrInputProp=+INPUT_PROP_PRESSUREPAD"),
+    ])
+    func remedies(_ major: Int, _ minor: Int, _ line: String) {
+        let version = LibinputVersion(major, minor)
+        let caught = trap(.magic(), version)
+        #expect(threshold(caught) == 130)
+        #expect(remedy(caught) == line)
+        guard case .trap(let found) = caught else { return }
+        // And it is one: the same libinput with the section has no trap left.
+        let text = LibinputOverride.merged([found.remedy], into: nil)
+        guard case .safe = trap(.magic(), version, [text]) else {
+            Issue.record("\(version) is still in the trap with \(text)")
+            return
+        }
+    }
+
+    /// Of a version that is only known to be no older, what every one understands.
+    @Test func leastVersions() {
+        #expect(remedy(trap(.magic(), .init(1, 26, isLeast: true))) == "AttrPalmPressureThreshold=0")
+    }
+
+    @Test func theKernelsWord() {
+        let marked = FoundPad.magic { $0.facts.properties.insert(7) }
+        #expect(trap(marked, .init(1, 31)) == .safe("knows that it is a pressure pad"))
+        #expect(threshold(trap(marked, .init(1, 30))) == 130)
+    }
+
+    @Test func quirks() {
+        let trackpad2 = FoundPad.pad(3, 0x05ac, 0x0265, name: "Magic Trackpad 2", maximum: 253)
+        #expect(threshold(trap(trackpad2, .init(1, 22), [Self.distribution])) == 190)
+        #expect(threshold(trap(.magic(), .init(1, 22), [Self.distribution])) == 130)
+        #expect(trap(.ce37(), .init(1, 31), [Self.distribution]) == .safe("knows that it is a pressure pad (file0)"))
+        // A quirk that an older libinput has in its files, and does not understand so.
+        #expect(threshold(trap(.ce37(), .init(1, 22), [Self.distribution])) == 130)
+        let override = "[Mine]\nMatchName=SYNA2BA6*\nAttrPalmPressureThreshold=0\n"
+        #expect(
+            trap(.ce37(), .init(1, 22), [Self.distribution, override])
+                == .safe("never takes its pressure for a palm (file1)"))
+        #expect(
+            threshold(trap(.ce37(), .init(1, 22), [override, "[B]\nMatchBus=i2c\nAttrPalmPressureThreshold=99\n"]))
+                == 99)
+        let machine = FoundPad.magic { $0.facts.machine = "dmi:bvn:svnAcme:pnX:" }
+        #expect(threshold(trap(machine, .init(1, 22), [Self.distribution])) == nil)
+        #expect(
+            trap(.ce37(), .init(1, 22), ["[A]\nMatchBus=i2c\nAttrEventCode=-ABS_MT_PRESSURE;-ABS_PRESSURE\n"])
+                == .safe("is told not to look at its pressure (file0)"))
+        #expect(
+            trap(.magic(), .init(1, 22), ["[A]\nMatchBus=usb\nAttrPalmPressureThreshold=400\n"])
+                == .safe("takes 400 for a palm, which this pad never reaches"))
+    }
+
+    @Test(arguments: ["MatchFuture=1", "MatchVendor=nonsense", "MatchUdevType=mouse", "MatchBus=rmi", "MatchUniq=a"])
+    func sectionsThatAreNotForIt(_ match: String) {
+        let text = "[A]\nMatchName=Apple*\n\(match)\nAttrPalmPressureThreshold=0\n"
+        #expect(threshold(trap(.magic(), .init(1, 22), [text])) == 130)
+    }
+
+    @Test func contactSizeIsNoTrap() {
+        #expect(trap(.area(), .init(1, 22)) == .safe("takes 130 for a palm, which is right for contact size"))
+        // Unless presses on it are on.
+        var device = Wire.Device.of(.area())
+        device.gestures = true
+        let caught = PalmTrap(.area(), device: device, version: .init(1, 31), quirks: LibinputQuirks())
+        #expect(remedy(caught) == "AttrPalmPressureThreshold=0")
+    }
+
+    @Test func levels() throws {
+        // Clicks at 76, of 253: the pop stands at 209, the peek at 133, the hint at 103.
+        let low = try #require(found(trap(.magic(), .init(1, 22))))
+        #expect(low.level == .peek)
+        let high = "[A]\nMatchBus=usb\nAttrPalmPressureThreshold=250\n"
+        let above = try #require(found(trap(.magic(), .init(1, 22), [high])))
+        #expect(above.level == nil)
+    }
+
+    @Test func sections() throws {
+        let trap = try #require(found(self.trap(.ce37(), .init(1, 22))))
+        #expect(
+            trap.remedy.lines == [
+                "[PeekPop SYNA2BA6:00 06CB:CE37 Touchpad]", "MatchUdevType=touchpad", "MatchBus=i2c",
+                "MatchVendor=0x06CB",
+                "MatchProduct=0xCE37", "AttrPalmPressureThreshold=0",
+            ])
+        let nameless = FoundPad.pad(0x19, 0, 0, name: "Evil]\n[Pad=*", maximum: 255) { $0.facts.properties.insert(7) }
+        let odd = try #require(found(self.trap(nameless, .init(1, 22))))
+        #expect(
+            odd.remedy.lines == [
+                "[PeekPop Evil???Pad??]", "MatchUdevType=touchpad", "MatchName=Evil???Pad??",
+                "AttrPalmPressureThreshold=0",
+            ])
+    }
+
+    // MARK: Versions
+
+    @Test(arguments: [
+        ("1.22.1", LibinputVersion(1, 22)), ("1.22.1-1+deb12u1", .init(1, 22)), ("1.31.0\n", .init(1, 31)),
+        ("1.9", .init(1, 9)), ("", nil), ("1", nil), ("a.b", nil), ("1.x", nil),
+    ])
+    func parsing(_ text: String, _ expected: LibinputVersion?) {
+        #expect(LibinputVersion(text) == expected)
+    }
+
+    @Test func versionsFromElsewhere() {
+        let library = Array("\u{7f}ELF\0LIBINPUT_1.1\0x\0LIBINPUT_1.26\0LIBINPUT_1.9\0LIBINPUT_\0L".utf8)
+        #expect(LibinputVersion.least(inLibrary: library) == LibinputVersion(1, 26, isLeast: true))
+        #expect(LibinputVersion.least(inLibrary: []) == nil)
+        let status = """
+            Package: libinput-bin
+            Version: 1.9.9
+
+            Package: libinput10
+            Status: install ok installed
+            Version: 2:1.28.0-1
+
+            Package: zsh
+            Version: 5.9
+            """
+        #expect(LibinputVersion.packaged(inStatus: status) == LibinputVersion(1, 28))
+        #expect(LibinputVersion.packaged(inStatus: "Package: x\nVersion: 1.2\n") == nil)
+    }
+}

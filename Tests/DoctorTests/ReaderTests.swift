@@ -1,0 +1,138 @@
+import Glibc
+import InputSources
+import Linux
+import Recognition
+import Testing
+
+@testable import Doctor
+
+/// A system made of files, as the reader finds it.
+@Suite struct ReaderTests {
+    private let root: TemporaryRoot
+
+    init() throws {
+        root = try TemporaryRoot()
+        root.write("/proc/sys/kernel/osrelease", "6.1.0-40-amd64\n")
+        root.write("/run/udev/control", "")
+        root.makeFolder("/run/systemd/system")
+        root.write("/usr/lib/udev/rules.d/60-peekpop.rules", "# rules\n")
+        root.write("/usr/lib/udev/hwdb.d/60-peekpop.hwdb", "# entries\n")
+        root.write("/usr/lib/udev/hwdb.bin", "compiled")
+        root.write("/etc/passwd", "peekpop:x:990:990::/:/bin/false\nbroken line\n")
+        root.write("/etc/group", "input:x:\(getegid()):\npeekpop:x:990:alice,bob\n")
+        root.write("/usr/share/libinput/10-a.quirks", "[A]\nMatchVendor=0x04F3\nAttrPalmPressureThreshold=150\n")
+        pad("event3", name: "Keyboard", keys: "10000 0 0 0", abs: "0", properties: "0", udev: "E:ID_INPUT_KEYBOARD=1\n")
+        pad(
+            "event12", name: "ELAN2703:00 04F3:323B Touchpad", keys: "e520 10000 0 0 0 0", abs: "673800001000003",
+            properties: "85",
+            udev: "S:x\nE:ID_INPUT=1\nE:ID_INPUT_TOUCHPAD=1\nE:SYSTEMD_WANTS=a.service peekpopd.socket\nG:systemd\n")
+    }
+
+    private func pad(_ event: String, name: String, keys: String, abs: String, properties: String, udev: String) {
+        let device = "/sys/class/input/\(event)/device"
+        root.write(device + "/name", name + "\n")
+        root.write(device + "/id/bustype", "0018\n")
+        root.write(device + "/id/vendor", "04f3\n")
+        root.write(device + "/id/product", "323b\n")
+        root.write(device + "/id/version", "0100\n")
+        root.write(device + "/capabilities/key", keys + "\n")
+        root.write(device + "/capabilities/abs", abs + "\n")
+        root.write(device + "/properties", properties + "\n")
+        root.write("/sys/class/input/\(event)/dev", "13:\(64 + (Int(event.dropFirst(5)) ?? 0))\n")
+        root.write("/run/udev/data/c13:\(64 + (Int(event.dropFirst(5)) ?? 0))", udev)
+        root.write("/dev/input/\(event)", "")
+    }
+
+    private func read(
+        opens: Bool = true, says: [String: String] = [:]
+    ) -> Findings {
+        let reader = SystemReader(
+            root: root.path, ask: { says[$0.joined(separator: " ")] },
+            axes: { _ throws(Errno) in
+                if !opens { throw Errno(EACCES) }
+                return [0x3a: Axis(minimum: 0, maximum: 4_095, resolution: 4)]
+            })
+        return reader.read(user: .init(name: "bob", isRoot: false, groups: []), nowSeconds: 0)
+    }
+
+    private static let show =
+        "systemctl show --no-pager -p LoadState,ActiveState,Result,User,SupplementaryGroups peekpopd."
+
+    @Test func aWholeSystem() throws {
+        let findings = read(says: [
+            "systemctl --version": "systemd 252 (252.39-1~deb12u2)\n+PAM\n", "libinput --version": "1.22.1\n",
+            Self.show + "socket": "Result=success\nLoadState=loaded\nActiveState=active\n",
+            Self.show + "service":
+                "User=peekpop\nSupplementaryGroups=input video\nLoadState=loaded\nActiveState=failed\nResult=exit-code\n",
+        ])
+        #expect(findings.kernel == "6.1.0-40-amd64")
+        #expect(findings.systemd == "systemd 252")
+        #expect(findings.libinput == LibinputVersion(1, 22))
+        #expect(findings.rule == .at("/usr/lib/udev/rules.d/60-peekpop.rules"))
+        #expect(findings.database == .at("/usr/lib/udev/hwdb.d/60-peekpop.hwdb"))
+        #expect(findings.compiledDatabase == .current("/usr/lib/udev/hwdb.bin"))
+        #expect(findings.socketUnit == .init(load: "loaded", active: "active"))
+        #expect(
+            findings.serviceUnit
+                == .init(
+                    load: "loaded", active: "failed", result: "exit-code", user: "peekpop", groups: ["input", "video"]))
+        #expect(findings.accounts.users["peekpop"]?.id == 990)
+        #expect(findings.accounts.groups["peekpop"]?.members == ["alice", "bob"])
+        #expect(findings.quirks.problems == [])
+
+        let pad = try #require(findings.pads.first)
+        #expect(findings.pads.count == 1)
+        #expect(pad.node == "/dev/input/event12")
+        #expect(pad.facts.name == "ELAN2703:00 04F3:323B Touchpad")
+        #expect(pad.facts.properties == [0, 2, 7])
+        #expect(pad.hasContactPressure && pad.hasRanges && pad.isOffered)
+        #expect(pad.classification?.padClass == .grams)
+        #expect(pad.access?.group == getegid())
+        #expect(findings.quirks.settings(for: pad.facts)["AttrPalmPressureThreshold"]?.value == "150")
+    }
+
+    @Test func whatNobodyMayOpen() throws {
+        let pad = try #require(read(opens: false).pads.first)
+        #expect(!pad.hasRanges)
+        // The database knows it, whatever the range.
+        #expect(pad.classification?.padClass == .grams)
+    }
+
+    @Test func brokenThings() {
+        root.write("/etc/udev/rules.d/60-peekpop.rules", "")
+        root.write("/etc/libinput/local-overrides.quirks", "[B]\nMatchBus=i2c\nAttrPalmPressureThreshold=0\nwhat\n")
+        root.write("/sys/class/input/event12/device/capabilities/abs", "xyz\n")
+        let findings = read()
+        #expect(findings.rule == .masked("/etc/udev/rules.d/60-peekpop.rules"))
+        #expect(findings.quirks.problems.count == 1)
+        #expect(findings.pads.isEmpty)
+        #expect(findings.systemd == "systemd, of unknown version")
+        #expect(findings.socketUnit == nil)
+        #expect(findings.libinput == nil)
+    }
+
+    @Test func aDatabaseThatIsNewerThanItsCompilation() {
+        var times = [timeval(tv_sec: 1_000, tv_usec: 0), timeval(tv_sec: 1_000, tv_usec: 0)]
+        utimes(root.path + "/usr/lib/udev/hwdb.bin", &times)
+        #expect(read().compiledDatabase == .older("/usr/lib/udev/hwdb.bin"))
+        unlink(root.path + "/usr/lib/udev/hwdb.bin")
+        #expect(read().compiledDatabase == .missing)
+    }
+
+    @Test func libinputWithoutItsTools() {
+        root.write("/usr/lib/x86_64-linux-gnu/libinput.so.10", "ELF LIBINPUT_1.19 ")
+        #expect(read().libinput == LibinputVersion(1, 19, isLeast: true))
+        root.write("/var/lib/dpkg/status", "Package: libinput10\nVersion: 1.28.1-1\n")
+        #expect(read().libinput == LibinputVersion(1, 28))
+    }
+
+    @Test func nothingAtAll() throws {
+        let empty = try TemporaryRoot()
+        let reader = SystemReader(root: empty.path, ask: { _ in nil }, axes: { _ throws(Errno) in throw Errno(ENOENT) })
+        var findings = reader.read(user: .init(name: "root", isRoot: true, groups: []), nowSeconds: 0)
+        findings.silence()
+        #expect(findings.pads.isEmpty && findings.systemd == nil && !findings.hasUdev)
+        #expect(findings.quirks.problems.count == 1)
+        #expect(!findings.checks.pressesWork)
+    }
+}

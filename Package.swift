@@ -75,7 +75,8 @@ let package = Package(
         library(
             "PeekPopCtl",
             [
-                "CNcurses", "Calibrating", "CommandLineTable", "Doctor", "Evdev", "InputSources", "Linux", "PeekPopDaemon",
+                "CNcurses", "Calibrating", "CommandLineTable", "Doctor", "Evdev", "InputSources", "Linux",
+                "PeekPopDaemon",
                 "PeekPopWire", "Plotting", "Recognition", "Recordings", "Systemd", "Udev", "Varlink",
             ]),
         .executableTarget(name: "peekpopd", dependencies: ["PeekPopDaemon"], swiftSettings: strict),

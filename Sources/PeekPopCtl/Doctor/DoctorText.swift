@@ -20,7 +20,7 @@ struct DoctorText {
             all.append(
                 index == 0
                     ? styled(mark(check.verdict), check.verdict) + " "
-                        + check.topic.rawValue.left(DoctorText.topicWidth)
+                        + title(check.topic).left(DoctorText.topicWidth)
                         + line : indent + line)
         }
         for advice in check.advice { all += self.advice(advice, indent: indent) }
@@ -33,6 +33,16 @@ struct DoctorText {
         let arrow = charset == .unicode ? "→ " : "> "
         let text = lines(of: advice.drawable, width: max(20, width - indent.count - 3))
         return text.enumerated().map { index, line in indent + (index == 0 ? arrow : "  ") + line }
+    }
+
+    private func title(_ topic: Check.Topic) -> String {
+        switch topic {
+        case .rule: "udev rule"
+        case .hwdb: "udev hwdb"
+        case .palm: "palm trap"
+        case .errors: "last errors"
+        default: topic.rawValue
+        }
     }
 
     private func mark(_ verdict: Check.Verdict) -> String {

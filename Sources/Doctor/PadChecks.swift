@@ -6,16 +6,17 @@ import Recognition
 // Each pad: what it is, whether it may be read, what libinput makes of it.
 extension Findings {
     var padChecks: [Check] {
-        guard readsPads, !pads.isEmpty else {
-            return (answer?.devices ?? []).flatMap { device in
-                [padCheck(nil, device), hapticsCheck(device), calibrationCheck(device)].compactMap { $0 }
-            }
-        }
-        return pads.flatMap { pad in
+        let found = readsPads ? pads : []
+        // Pens, and the pads of a recording.
+        let others = (answer?.devices ?? []).filter { device in !found.contains { $0.node == device.node } }
+        return found.flatMap { pad in
             let device = device(pad)
             return [padCheck(pad, device), rightsCheck(pad, device), palmCheck(pad, device)].compactMap { $0 }
                 + [device.flatMap(hapticsCheck), device.flatMap(calibrationCheck)].compactMap { $0 }
         }
+            + others.flatMap { device in
+                [padCheck(nil, device), hapticsCheck(device), calibrationCheck(device)].compactMap { $0 }
+            }
     }
 
     private func id(_ pad: FoundPad) -> String { device(pad)?.id ?? pad.description.id }

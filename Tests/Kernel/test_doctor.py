@@ -221,8 +221,9 @@ def test_a_nonsense_value(plug):
         said("hwdb", "note", "PEEKPOP_CLICK_PRESSURE=heavy: it has to be a number above 0", "/etc/udev/hwdb.d")
         # The pad goes on, with the rest of what is known; the daemon says it as well.
         said("pad", "fine", "grams, the hardware database knows this model")
-        said("errors", "note", "PEEKPOP_CLICK_PRESSURE=heavy")
         assert said.status == 0
+        journal = subprocess.run(["journalctl", "--no-pager", "-u", "peekpopd"], capture_output=True, text=True).stdout
+        assert "PEEKPOP_CLICK_PRESSURE=heavy: it has to be a number above 0" in journal
 
 
 def test_errors(plug):

@@ -70,15 +70,6 @@ def test_wrong_usage(arguments):
     assert done.stdout == "" and "doctor" in done.stderr
 
 
-def test_nothing_to_mend(demo):
-    # No pad of this machine is looked at through the demo's daemon.
-    if os.path.isdir("/sys/class/input") and any(
-            name.startswith("event") for name in os.listdir("/sys/class/input")):
-        pytest.skip("this machine has input devices")
-    done = doctor("--fix-libinput", "--yes", socket=demo.socket, status=0)
-    assert done.stdout.startswith("There is nothing to mend")
-
-
 @pytest.mark.parametrize("size", [(24, 80), (40, 120), (20, 30)])
 @pytest.mark.parametrize("term, coloured", [("xterm-256color", True), ("dumb", False), ("vt100", False)])
 def test_on_a_terminal(demo, size, term, coloured):

@@ -51,6 +51,22 @@ public struct LibinputQuirks: Equatable, Sendable {
         if let done = section { sections.append(done) }
     }
 
+    /// A setting in the overrides that this version does not know: it then refuses the file, and reads no quirks at all.
+    func misfit(_ version: LibinputVersion) -> String? {
+        for section in sections where section.file == OverridesFile.usualPath {
+            for (key, value) in section.settings {
+                let isKnown =
+                    switch key {
+                    case "ModelPressurePad": version >= PalmTrap.knowsModel && version < PalmTrap.knowsProperty
+                    case "AttrInputProp" where value.contains("PRESSUREPAD"): version >= PalmTrap.knowsProperty
+                    default: true
+                    }
+                if !isKnown, !version.isLeast { return "\(key)=\(value) in [\(section.name)]" }
+            }
+        }
+        return nil
+    }
+
     mutating func drop(_ isUnwanted: (Section) -> Bool) { sections.removeAll(where: isUnwanted) }
 
     private static func bare(_ text: Substring) -> Substring {

@@ -121,12 +121,10 @@ public struct LibinputOverride: Equatable, Sendable {
         } else {
             lines += ["MatchVendor=\(hex(facts.vendor))", "MatchProduct=\(hex(facts.product))"]
         }
-        if !isForce || version < PalmTrap.knowsModel || version.isLeast {
-            lines.append("AttrPalmPressureThreshold=0")
-        } else {
-            lines.append(
-                version >= PalmTrap.knowsProperty ? "AttrInputProp=+INPUT_PROP_PRESSUREPAD" : "ModelPressurePad=1")
-        }
+        // A key that a libinput does not know costs it all its quirks. `ModelPressurePad` is known from 1.23 to 1.30 alone,
+        // and would do that with the next upgrade; the threshold is known to all of them.
+        let isKnown = isForce && version >= PalmTrap.knowsProperty && !version.isLeast
+        lines.append(isKnown ? "AttrInputProp=+INPUT_PROP_PRESSUREPAD" : "AttrPalmPressureThreshold=0")
         self.lines = lines
     }
 

@@ -22,11 +22,18 @@ extension Findings {
                 .libinput, .note, "\(libinput); \(problem)",
                 advice: ["what libinput makes of its files: libinput quirks validate"])
         }
+        if let misfit = quirks.misfit(libinput) {
+            return Check(
+                .libinput, .note,
+                "\(libinput); it does not know \(misfit) of \(OverridesFile.usualPath), and then reads no quirks at all",
+                advice: ["sudo peekpopctl doctor --fix-libinput, or take that line out"])
+        }
         return Check(.libinput, .fine, "\(libinput)")
     }
 
     private var systemdCheck: Check {
         guard let systemd else {
+            if answer != nil { return Check(.systemd, .fine, "does not run here: the daemon was started without it") }
             return Check(
                 .systemd, .note, "does not run here: nothing starts the daemon by itself",
                 advice: ["start it by hand: peekpopd --socket \(socketPath)"])

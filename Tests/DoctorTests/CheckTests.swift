@@ -60,7 +60,10 @@ import Testing
         Case(.libinput, .note, "its quirks (/usr/share/libinput) are not there", "libinput quirks") {
             $0.quirks.note("its quirks (/usr/share/libinput) are not there")
         },
-        Case(.systemd, .note, "does not run here", "peekpopd --socket") { $0.systemd = nil },
+        Case(.systemd, .note, "does not run here", "peekpopd --socket") {
+            $0.systemd = nil
+            $0.silence()
+        },
 
         Case(.rule, .note, "is missing", "sudo make install") { $0.rule = .missing },
         Case(.rule, .broken, "is missing", "sudo make install") {

@@ -53,8 +53,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (1, 19, "AttrPalmPressureThreshold=0"), (1, 22, "AttrPalmPressureThreshold=0"), (1, 23, "ModelPressurePad=1"),
-        (1, 30, "ModelPressurePad=1"), (1, 31, "AttrInputProp=+INPUT_PROP_PRESSUREPAD"),
+        (1, 19, "AttrPalmPressureThreshold=0"), (1, 22, "AttrPalmPressureThreshold=0"),
+        (1, 23, "AttrPalmPressureThreshold=0"),
+        (1, 30, "AttrPalmPressureThreshold=0"), (1, 31, "AttrInputProp=+INPUT_PROP_PRESSUREPAD"),
         (2, 0, "AttrInputProp=+INPUT_PROP_PRESSUREPAD"),
     ])
     func remedies(_ major: Int, _ minor: Int, _ line: String) {
@@ -74,6 +75,26 @@ import Testing
     /// Of a version that is only known to be no older, what every one understands.
     @Test func leastVersions() {
         #expect(remedy(trap(.magic(), .init(1, 26, isLeast: true))) == "AttrPalmPressureThreshold=0")
+    }
+
+    /// Known for a while only: elsewhere it costs libinput all its quirks.
+    @Test(arguments: [
+        (1, 22, "ModelPressurePad=1", true), (1, 23, "ModelPressurePad=1", false), (1, 30, "ModelPressurePad=1", false),
+        (1, 31, "ModelPressurePad=1", true), (1, 30, "AttrInputProp=+INPUT_PROP_PRESSUREPAD", true),
+        (1, 31, "AttrInputProp=+INPUT_PROP_PRESSUREPAD", false), (1, 22, "AttrPalmPressureThreshold=0", false),
+    ])
+    func misfits(_ major: Int, _ minor: Int, _ line: String, _ isMisfit: Bool) {
+        let findings = Findings.healthy {
+            $0.libinput = LibinputVersion(major, minor)
+            $0.quirks.add("[Mine]\nMatchName=x\n\(line)\n", file: "/etc/libinput/local-overrides.quirks")
+            $0.quirks.add("[Theirs]\nMatchName=x\nModelPressurePad=1\n", file: "/usr/share/libinput/1.quirks")
+        }
+        #expect((findings.check(.libinput)?.verdict == .note) == isMisfit)
+        #expect(findings.check(.libinput)?.text.contains(line) == isMisfit)
+        // What is known where it is, takes a pad out of the trap.
+        let model = "[A]\nMatchBus=usb\nModelPressurePad=1\n"
+        let isSafe = threshold(trap(.magic(), .init(major, minor), [model])) == nil
+        #expect(isSafe == ((23...30).contains(minor)))
     }
 
     @Test func theKernelsWord() {

@@ -73,6 +73,7 @@ extension Recogniser {
             step(group.fingers > mostFingers ? .crowd : isFirst ? .land : .regroup, emit)
             land(group, force, after: before)
         }
+        touch.be(group.x, group.y, atUsec: nowUsec)
         touch.group = group
         touch.tool = frame.tool
         let isClick = frame.buttons.contains(.left) && !buttons.contains(.left)
@@ -144,13 +145,13 @@ extension Recogniser {
         if force.force < levels.hint.up { touch.belowHintUsec = nowUsec }
         if state == .landing, nowUsec >= touch.settledUsec { step(.settle, emit) }
 
-        let isStroke = force.strokeOverUsec.map { nowUsec < $0 } ?? false
+        let waits = nowUsec < max(force.strokeOverUsec ?? 0, touch.stillUsec)
         if state == .touching {
             touch.beginLevel = max(levels.hint.down, min(touch.beginLevel, force.force * Tuning.rearmFactor))
             let isRise = touch.belowHintUsec.map { nowUsec - $0 <= Tuning.slowestRiseUsec } ?? false
-            if isRise, !isStroke, force.reaches(touch.beginLevel) { step(.reachHint, emit) }
+            if isRise, !waits, force.reaches(touch.beginLevel) { step(.reachHint, emit) }
         }
-        if state == .hinted, !isStroke, force.reaches(levels.peek.down) { step(.reachPeek, emit) }
+        if state == .hinted, !waits, force.reaches(levels.peek.down) { step(.reachPeek, emit) }
         if state == .peeked, force.reaches(levels.pop.down) { step(.reachPop, emit) }
 
         guard let stage = stage(levels), force.falls(below: levels.release(stage, peak: press.peak)) else { return }

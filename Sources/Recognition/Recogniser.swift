@@ -100,6 +100,7 @@ public struct Recogniser: Sendable {
         if state == .landing { want(touch.settledUsec) }
         if state == .touching || state == .hinted, touch.force.force >= levels.hint.down {
             want(touch.force.strokeOverUsec)
+            want(touch.stillUsec)
         }
         if state.isPress {
             want(frameUsec + Tuning.silenceUsec)

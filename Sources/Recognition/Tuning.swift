@@ -3,11 +3,12 @@ public enum Tuning {
     // MARK: Levels
 
     /// Default levels at `medium` sensitivity. Between the click and the end of usual ranges: at the assumed click of
-    /// 200 g they are 280 g, 360 g and 560 g, where iOS devices are reported to peek and pop (350 g and 600 g). Chosen by
-    /// the evaluation (docs/recognition.md): 0.05 clicks lower, heavy hands' clicks and drags make twice as many peeks.
+    /// 200 g they are 280 g, 370 g and 570 g, where iOS devices are reported to peek and pop (350 g and 600 g). Chosen by
+    /// the evaluation (docs/recognition.md): 0.05 clicks lower, heavy hands' clicks and drags make half
+    /// as many false peeks again.
     static let hint: Float = 1.4
-    static let peek: Float = 1.8
-    static let pop: Float = 2.8
+    static let peek: Float = 1.85
+    static let pop: Float = 2.85
     /// A level is left downwards at this fraction of itself. Plateaus wander by 5…10 %; twice that is left.
     static let hysteresis: Float = 0.8
     /// The hint's own fraction is narrower, so that its lower side stays above the click.
@@ -59,7 +60,7 @@ public enum Tuning {
     static let surelyStrokeUsec: UInt64 = 30_000
     /// Hint and peek wait so long for a sure stroke to be over: nineteen of twenty clicks are held for less than 150 ms,
     /// firm ones included, and a fast press still stands.
-    static let strokeHoldUsec: UInt64 = 220_000
+    static let strokeHoldUsec: UInt64 = 240_000
     /// What rises by this factor beyond a stroke, and more slowly, was none …
     static let strokeStep: Float = 1.15
     /// … unless it takes longer than this: then it is a held click that wanders.
@@ -87,6 +88,10 @@ public enum Tuning {
 
     /// Before the peek, further movement cancels. A finger that presses harder rolls by 1…2 mm.
     public static let moveCancelMm: Float = 4
+    /// A finger that moved by this within this time is on its way, and presses nothing: 50 mm/s. A finger that presses rolls
+    /// with a fifth of that speed; pointing and dragging begin with it after some hundredths of a second.
+    static let stillMm: Float = 2
+    static let stillUsec: UInt64 = 40_000
     /// A thumb that rests moves less than this.
     static let thumbStillMm: Float = 2.5
     /// A thumb rests in the lowest fifth of the pad …

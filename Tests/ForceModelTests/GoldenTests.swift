@@ -6,21 +6,21 @@ import Testing
 /// change puts the new values in.
 @Suite struct GoldenTests {
     static let hashes: [String: UInt64] = [
-        "apple-mtp": 0x1e56_7c40_eb02_ab0a,
-        "magic-trackpad-2": 0xc5a1_15b6_8fc8_0034,
-        "redrix": 0xb0b2_70dd_2f1b_0704,
-        "surface": 0xcbb3_c5b8_bec3_952c,
-        "goodix": 0x7420_9ccd_98f0_db8c,
-        "synaptics-ce37": 0x7ece_139c_b463_f3f1,
-        "pixart": 0xe77d_a3f8_339f_e826,
-        "fifty-steps": 0xc3b6_5c89_2167_1227,
-        "synaptics-rmi4": 0x18f7_d5ef_d955_cbef,
-        "elan-i2c": 0x70ad_f63d_359f_902f,
-        "cyapa": 0xd649_aa42_0db5_afca,
-        "atmel": 0x557c_a209_2b51_033b,
-        "logitech-t650": 0x0e4c_d18c_3b42_5eb1,
-        "bcm5974": 0x92aa_2bed_2421_c959,
-        "demo": 0x3fa6_f7d5_3c42_79c3,
+        "apple-mtp": 0xb628_8717_a741_5b77,
+        "magic-trackpad-2": 0x4f28_64c1_4c19_ede0,
+        "redrix": 0x0518_cbae_7d6e_4caf,
+        "surface": 0xca37_e85d_cf79_edfb,
+        "goodix": 0xffdc_be82_985c_2bfd,
+        "synaptics-ce37": 0x4230_9374_9a75_92e4,
+        "pixart": 0x5846_defb_4981_db7d,
+        "fifty-steps": 0xd464_a359_bcf3_1ec7,
+        "synaptics-rmi4": 0xbee4_80d4_4cb2_4508,
+        "elan-i2c": 0x0495_6a17_4051_5441,
+        "cyapa": 0x9421_d995_f09f_49cd,
+        "atmel": 0x374d_e0f8_10d7_4830,
+        "logitech-t650": 0x39e0_9a1e_934e_1fae,
+        "bcm5974": 0xf0ef_3a93_35ff_36fa,
+        "demo": 0x0396_69c5_7b0f_f1e9,
     ]
 
     /// FNV-1a over times, types, codes and values of all events, and over the truth.

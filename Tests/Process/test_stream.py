@@ -26,7 +26,7 @@ def test_ready_comes_first_with_the_pads(demo):
         ready = client.subscribe()
     assert [(pad["name"], pad["padClass"], pad["gestures"]) for pad in ready["devices"]] == [
         ("PeekPop demo pad", "grams", True)]
-    assert ready["devices"][0]["levels"] == {"hint": 1.4, "peek": 1.8, "pop": 2.8}
+    assert ready["devices"][0]["levels"] == {"hint": 1.4, "peek": 1.85, "pop": 2.85}
 
 
 def test_the_demo_tells_its_story(demo):

@@ -90,7 +90,7 @@ import Testing
         }
         let shares = [levels.hint.down, levels.peek.down, levels.pop.down].map { $0 * (scale.click / 65_535) }
         // As docs/hardware.md tells them.
-        for (share, expected) in zip(shares, [0.42, 0.54, 0.84] as [Float]) {
+        for (share, expected) in zip(shares, [0.42, 0.555, 0.855] as [Float]) {
             #expect(abs(share - expected) < 0.005)
         }
         #expect(scale.grams(1_000) == nil)

@@ -23,8 +23,8 @@ import Testing
         #expect(trace.events[..<peek].allSatisfy { $0.preview < 1 && $0.commit == 0 })
         #expect(trace.events[..<peek].map(\.preview) == trace.events[..<peek].map(\.preview).sorted())
         #expect(trace.events[peek...].allSatisfy { $0.preview == 1 })
-        // 2.2 lies 40 % of the way from 1.8 to 2.8.
-        #expect(abs(trace.events.last!.commit - 0.4) < 0.02)
+        // 2.2 lies 35 % of the way from 1.85 to 2.85.
+        #expect(abs(trace.events.last!.commit - 0.35) < 0.02)
     }
 
     @Test func eventsCarryForceAndPlace() {
@@ -46,8 +46,8 @@ import Testing
 
     @Test(
         arguments: [
-            (1.39, [String]()), (1.41, ["began"]), (1.79, ["began"]), (1.81, ["began", "peeked"]),
-            (2.79, ["began", "peeked"]), (2.81, ["began", "peeked", "popped"]),
+            (1.39, [String]()), (1.41, ["began"]), (1.84, ["began"]), (1.86, ["began", "peeked"]),
+            (2.84, ["began", "peeked"]), (2.86, ["began", "peeked", "popped"]),
         ] as [(Float, [String])])
     func levels(level: Float, story: [String]) {
         var trace = Trace()
@@ -60,7 +60,7 @@ import Testing
     @Test func decisionComesWithTheReportThatShowsIt() {
         var trace = Trace()
         trace.land(1, ms: 400)
-        for (below, above, phase) in [(1.35, 1.42, "began"), (1.75, 1.82, "peeked"), (2.7, 2.85, "popped")]
+        for (below, above, phase) in [(1.35, 1.42, "began"), (1.8, 1.87, "peeked"), (2.75, 2.9, "popped")]
             as [(Float, Float, String)]
         {
             trace.ramp(max(1, below - 0.3), below, ms: 160)
@@ -95,8 +95,8 @@ import Testing
         trace.land()
         trace.ramp(0.3, 1.6, ms: 200)
         trace.silence(ms: 2_000)
-        // 1.6 lies half of the way from 1.4 to 1.8.
-        #expect(abs(trace.events.last!.preview - 0.5) < 0.02)
+        // 1.6 lies 44 % of the way from 1.4 to 1.85.
+        #expect(abs(trace.events.last!.preview - 0.444) < 0.02)
         let deadline = trace.recogniser.deadlineUsec!
         #expect(deadline > trace.timeUsec + 50_000_000, "a settled hold wakes nobody until it times out")
     }
@@ -142,7 +142,7 @@ import Testing
     @Test func fastDeliberatePressStillPeeks() {
         var trace = Trace()
         trace.ramp(0, 3, ms: 48)
-        trace.hold(3, ms: 240)
+        trace.hold(3, ms: 260)
         trace.lift()
         #expect(trace.story == ["began", "peeked", "popped", "ended"])
     }
@@ -155,7 +155,7 @@ import Testing
         trace.ramp(0.3, 2.2, ms: riseMs)
         trace.hold(2.2, ms: 24)
         #expect(trace.story.contains("peeked") != waits)
-        trace.hold(2.2, ms: 240)
+        trace.hold(2.2, ms: 260)
         #expect(trace.story == ["began", "peeked"])
     }
 
@@ -196,7 +196,7 @@ import Testing
         var trace = Trace()
         trace.land()
         trace.ramp(0.3, 4.6, ms: 400)
-        trace.ramp(4.6, 2.25, ms: 100)
+        trace.ramp(4.6, 2.32, ms: 100)
         #expect(trace.story == ["began", "peeked", "popped"])
         trace.hold(2.15, ms: 30)
         #expect(trace.story == ["began", "peeked", "popped", "ended"])
@@ -220,8 +220,8 @@ import Testing
     @Test func wobbleAtALevelDecidesOnce() {
         var trace = Trace()
         trace.land()
-        trace.ramp(0.3, 1.8, ms: 300)
-        for index in 0..<200 { trace.report(index % 3 == 0 ? 1.75 : 1.85) }
+        trace.ramp(0.3, 1.85, ms: 300)
+        for index in 0..<200 { trace.report(index % 3 == 0 ? 1.8 : 1.9) }
         trace.lift()
         #expect(trace.story == ["began", "peeked", "cancelled(released)"])
     }
@@ -506,7 +506,7 @@ import Testing
         var trace = Trace()
         trace.land()
         trace.contact.pressure = raw
-        for _ in 0..<30 {
+        for _ in 0..<40 {
             trace.timeUsec += 8_000
             trace.recogniser.feed(Frame(timeUsec: trace.timeUsec, contacts: [trace.contact])) {
                 trace.events.append(copy $0)

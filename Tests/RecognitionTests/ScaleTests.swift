@@ -121,9 +121,9 @@ import Testing
 
 @Suite struct LevelsTests {
     @Test func defaultsAndSensitivities() {
-        #expect(Levels(.medium) == Levels(hint: 1.4, peek: 1.8, pop: 2.8))
-        #expect(abs(Levels(.light).peek.down - 1.53) < 1e-6)
-        #expect(abs(Levels(.firm).pop.down - 3.5) < 1e-6)
+        #expect(Levels(.medium) == Levels(hint: 1.4, peek: 1.85, pop: 2.85))
+        #expect(abs(Levels(.light).peek.down - 1.5725) < 1e-6)
+        #expect(abs(Levels(.firm).pop.down - 3.5625) < 1e-6)
     }
 
     @Test func levelsAreLeftBelowWhereTheyAreReached() {
@@ -151,7 +151,7 @@ import Testing
             knowledge: HardwareKnowledge(clickPressure: 800))
         guard case .on(let levels) = Recogniser(pad).levels else { return #expect(Bool(false)) }
         #expect(abs(levels.pop.down - 1.84) < 1e-5)
-        #expect(abs(levels.peek.down - (1 + 0.84 * 0.8 / 1.8)) < 1e-5)
+        #expect(abs(levels.peek.down - (1 + 0.84 * 0.85 / 1.85)) < 1e-5)
         #expect(levels.areOrdered && levels.hint.down > 1)
     }
 
@@ -194,11 +194,11 @@ import Testing
 
     @Test(
         arguments: [
-            (RecognitionSettings(peek: .clicks(3.6)), 2.8, 3.6, 5.6),
-            (RecognitionSettings(hint: .clicks(2.8)), 2.8, 3.6, 5.6),
-            (RecognitionSettings(pop: .grams(1120)), 2.8, 3.6, 5.6),
-            (RecognitionSettings(hint: .clicks(1), pop: .clicks(2.4)), 1, 1.4, 2.4),
-            (RecognitionSettings(sensitivity: .firm, hint: .clicks(1.2), peek: .clicks(1.8)), 1.2, 1.8, 2.8),
+            (RecognitionSettings(peek: .clicks(3.7)), 2.8, 3.7, 5.7),
+            (RecognitionSettings(hint: .clicks(2.8)), 2.8, 3.7, 5.7),
+            (RecognitionSettings(pop: .grams(1140)), 2.8, 3.7, 5.7),
+            (RecognitionSettings(hint: .clicks(1), pop: .clicks(2.45)), 1, 1.45, 2.45),
+            (RecognitionSettings(sensitivity: .firm, hint: .clicks(1.2), peek: .clicks(1.85)), 1.2, 1.85, 2.85),
         ] as [(RecognitionSettings, Float, Float, Float)])
     func levelsNotSetKeepTheirProportion(settings: RecognitionSettings, hint: Float, peek: Float, pop: Float) {
         let pad = PadDescription.test(pressure: Axis(minimum: 0, maximum: 40_000, resolution: 4))

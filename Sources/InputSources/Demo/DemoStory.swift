@@ -3,7 +3,7 @@ import Recordings
 
 /// The demo: half a minute of a hand on a pressure pad, made by the force model, the same each time.
 ///
-/// Hint, peek and pop lie at 1.4, 1.8 and 2.8 clicks; the plateaus keep clear of them by more than the hand wanders.
+/// Hint, peek and pop lie at 1.4, 1.85 and 2.85 clicks; the plateaus keep clear of them by more than the hand wanders.
 public enum DemoStory {
     /// Anything would do; this one gives a story without a coincidence in it.
     static let seed: UInt64 = 0x5045_454b_504f_50

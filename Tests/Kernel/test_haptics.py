@@ -3,6 +3,7 @@
 import errno
 import os
 import signal
+import time
 
 import pytest
 

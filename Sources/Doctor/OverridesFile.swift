@@ -5,6 +5,9 @@ import Linux
 public struct OverridesFile: Sendable {
     public static let usualPath = "/etc/libinput/local-overrides.quirks"
 
+    /// Whatever the umask: every user's compositor reads it.
+    private static let mode: mode_t = 0o644
+
     public let path: String
 
     /// - Parameter root: where `/etc` is.
@@ -32,24 +35,14 @@ public struct OverridesFile: Sendable {
         if let before, LibinputOverride.hasOthers(before) {
             copy = try backup(before)
         }
-        // A link stays one: what it leads to is replaced.
-        let target = resolved()
-        let beside = "\(target).\(getpid()).new"
         do throws(Errno) {
-            unlink(beside)
-            try put(text, beside)
-            _ = try retrying { rename(beside, target) }
+            // A link stays one.
+            try WholeFile.replace(
+                WholeFile.target(of: path), with: text.utf8, mode: OverridesFile.mode, isDurable: true)
         } catch {
-            unlink(beside)
             throw SystemError("writing \(path)", error)
         }
         return copy
-    }
-
-    private func resolved() -> String {
-        guard let real = realpath(path, nil) else { return path }
-        defer { free(real) }
-        return String(cString: real)
     }
 
     private func makeFolder() throws(SystemError) {
@@ -79,14 +72,8 @@ public struct OverridesFile: Sendable {
 
     private func put(_ text: String, _ path: String) throws(Errno) {
         let file = try FileDescriptor.open(path, O_WRONLY | O_CREAT | O_EXCL)
-        var text = text
-        var failure: Errno?
-        text.withUTF8 { bytes in
-            do throws(Errno) { try file.writeAll(UnsafeRawBufferPointer(bytes)) } catch { failure = error }
-        }
-        if let failure { throw failure }
-        // Whatever the umask: every user's compositor reads it.
-        _ = try retrying { fchmod(file.rawValue, 0o644) }
+        try file.writeAll(text.utf8)
+        _ = try retrying { fchmod(file.rawValue, OverridesFile.mode) }
         _ = try retrying { fsync(file.rawValue) }
     }
 }
@@ -97,20 +84,7 @@ enum TextFile {
     private static let limit = 64 << 20
 
     static func bytes(_ path: String) throws(Errno) -> [UInt8] {
-        let file = try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK)
-        var bytes: [UInt8] = []
-        var block = [UInt8](repeating: 0, count: 1 << 16)
-        while bytes.count < limit {
-            var count = 0
-            var failure: Errno?
-            block.withUnsafeMutableBytes { buffer in
-                do throws(Errno) { count = try file.read(into: buffer) } catch { failure = error }
-            }
-            if let failure { throw failure }
-            if count == 0 { break }
-            bytes += block[..<count]
-        }
-        return bytes
+        try WholeFile.read(path, flags: O_NONBLOCK, limit: limit)
     }
 
     static func read(_ path: String) throws(Errno) -> String { String(decoding: try bytes(path), as: UTF8.self) }

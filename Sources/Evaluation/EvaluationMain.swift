@@ -127,7 +127,7 @@ public enum EvaluationMain {
 
     private static func print(_ text: String) throws(SystemError) {
         let standardOutput = FileDescriptor(owning: dup(STDOUT_FILENO))
-        do throws(Errno) { try TextFile.write(text, to: standardOutput) } catch {
+        do throws(Errno) { try standardOutput.writeAll(text.utf8) } catch {
             throw SystemError("writing standard output", error)
         }
     }
@@ -135,6 +135,6 @@ public enum EvaluationMain {
     private static func say(_ text: String) {
         let standardError = FileDescriptor(owning: dup(STDERR_FILENO))
         // Nobody is left to be told.
-        try? TextFile.write(text, to: standardError)
+        try? standardError.writeAll(text.utf8)
     }
 }

@@ -61,16 +61,7 @@ struct CalibrationFile: Equatable {
     }
 
     private static func contents(_ path: String) throws(Errno) -> Data {
-        let file = try FileDescriptor.open(path, O_RDONLY)
-        var bytes = Data()
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 1)
-        defer { buffer.deallocate() }
-        while true {
-            let count = try file.read(into: buffer)
-            if count == 0 { return bytes }
-            bytes.append(contentsOf: buffer[..<count])
-            // A calibration has a dozen numbers.
-            if bytes.count > 1 << 20 { throw Errno(EFBIG) }
-        }
+        // A calibration has a dozen numbers.
+        Data(try WholeFile.read(path, limit: 1 << 20))
     }
 }

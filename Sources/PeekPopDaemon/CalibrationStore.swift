@@ -135,26 +135,17 @@ final class CalibrationStore {
 
     // MARK: Writing
 
-    /// Whole or not at all, also when the power fails: written beside, synced, renamed.
     private func write(_ record: Record) throws(Failure) {
         if let reason = untouchable[record.device] { throw reason }
-        guard let path = path(record.device), let folder else {
+        guard let path = path(record.device) else {
             throw Failure(description: "there is no folder to keep calibrations in (STATE_DIRECTORY is not set)")
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        let beside = path + ".new"
         do {
-            let data = try encoder.encode(record)
             // Readable for all: there is nothing secret in how hard somebody presses.
-            let file = try FileDescriptor.open(beside, O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o644)
-            try data.withUnsafeBytes { try file.writeAll($0) }
-            _ = try retrying { fsync(file.rawValue) }
-            _ = try retrying { rename(beside, path) }
-            let directory = try FileDescriptor.open(folder, O_RDONLY | O_DIRECTORY)
-            _ = try retrying { fsync(directory.rawValue) }
+            try WholeFile.replace(path, with: encoder.encode(record), isDurable: true)
         } catch {
-            unlink(beside)
             throw Failure(description: "writing \(path): \(error)")
         }
         records[record.device] = record

@@ -82,17 +82,7 @@ private final class Reading {
 
     /// A configuration is a few kilobytes; what is a hundred times as long is no configuration.
     private static func contents(_ path: String) throws -> [UInt8] {
-        let descriptor = try FileDescriptor.open(path, O_RDONLY | O_NOCTTY)
-        var bytes = [UInt8](repeating: 0, count: 1 << 20)
-        var count = 0
-        while count < bytes.count {
-            let more = try bytes.withUnsafeMutableBytes { buffer in
-                try descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
-            }
-            if more == 0 { return Array(bytes[..<count]) }
-            count += more
-        }
-        throw Errno(EFBIG)
+        try WholeFile.read(path, flags: O_NOCTTY, limit: (1 << 20) - 1)
     }
 
     /// As fgets: one line with its line break into `buffer`; false at the end.

@@ -123,7 +123,7 @@ enum CalibrationDocument {
         let bytes: Data
         do throws(Errno) {
             let file = path == "-" ? FileDescriptor(owning: dup(STDIN_FILENO)) : try FileDescriptor.open(path, O_RDONLY)
-            bytes = try contents(file)
+            bytes = Data(try file.readAll(limit: limit))
         } catch {
             throw CommandFailure("\(SystemError("reading the calibration \(name)", error))")
         }
@@ -177,18 +177,6 @@ enum CalibrationDocument {
             throw damaged("it sets no level, and nothing else; --reset removes a calibration")
         }
         return calibration
-    }
-
-    private static func contents(_ file: FileDescriptor) throws(Errno) -> Data {
-        var bytes = Data()
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 1)
-        defer { buffer.deallocate() }
-        while true {
-            let count = try file.read(into: buffer)
-            if count == 0 { return bytes }
-            bytes.append(contentsOf: buffer[..<count])
-            if bytes.count > limit { throw Errno(EFBIG) }
-        }
     }
 
     private static func words(_ error: any Error) -> String {

@@ -10,13 +10,7 @@ enum GenerateCommand {
             for (name, text) in program.documents {
                 let path = "\(folder)/\(name)"
                 do throws(Errno) {
-                    let file = try FileDescriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC)
-                    let bytes = Array(text.utf8)
-                    var failure: Errno?
-                    bytes.withUnsafeBytes { buffer in
-                        do throws(Errno) { try file.writeAll(buffer) } catch { failure = error }
-                    }
-                    if let failure { throw failure }
+                    try FileDescriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC).writeAll(text.utf8)
                 } catch {
                     throw CommandFailure("\(SystemError("writing \(path)", error))")
                 }

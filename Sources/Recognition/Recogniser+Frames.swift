@@ -141,22 +141,23 @@ extension Recogniser {
     /// What the force says, in the table's inputs. A fast press may take several steps in one frame.
     mutating func decide(_ emit: (borrowing PressEvent) -> Void) {
         guard case .on(let levels) = levels, touch.group.fingers > 0 else { return }
-        let force = touch.force
-        if force.force < levels.hint.up { touch.belowHintUsec = nowUsec }
+        if touch.force.force < levels.hint.up { touch.belowHintUsec = nowUsec }
         if state == .landing, nowUsec >= touch.settledUsec { step(.settle, emit) }
 
-        let waits = nowUsec < max(force.strokeOverUsec ?? 0, touch.stillUsec)
+        let waits = nowUsec < max(touch.force.strokeOverUsec ?? 0, touch.stillUsec)
         if state == .touching {
-            touch.beginLevel = max(levels.hint.down, min(touch.beginLevel, force.force * Tuning.rearmFactor))
+            touch.beginLevel = max(levels.hint.down, min(touch.beginLevel, touch.force.force * Tuning.rearmFactor))
             let isRise = touch.belowHintUsec.map { nowUsec - $0 <= Tuning.slowestRiseUsec } ?? false
-            if isRise, !waits, force.reaches(touch.beginLevel) { step(.reachHint, emit) }
+            if isRise, !waits, touch.force.reaches(touch.beginLevel) { step(.reachHint, emit) }
         }
-        if state == .hinted, !waits, force.reaches(levels.peek.down) { step(.reachPeek, emit) }
-        if state == .peeked, force.reaches(levels.pop.down) { step(.reachPop, emit) }
+        if state == .hinted, !waits, touch.force.reaches(levels.peek.down) { step(.reachPeek, emit) }
+        if state == .peeked, touch.force.reaches(levels.pop.down) { step(.reachPop, emit) }
 
-        guard let stage = stage(levels), force.falls(below: levels.release(stage, peak: press.peak)) else { return }
+        guard let stage = stage(levels), touch.force.falls(below: levels.release(stage, peak: press.peak)) else {
+            return
+        }
         step(.fall, emit)
-        touch.beginLevel = max(levels.hint.down, force.force * Tuning.rearmFactor)
+        touch.beginLevel = max(levels.hint.down, touch.force.force * Tuning.rearmFactor)
         touch.belowHintUsec = nowUsec
     }
 

@@ -11,7 +11,7 @@ import threading
 
 import pytest
 
-from harness import DIST, PATIENCE, ROOT
+from harness import DIST, GESTURES, PATIENCE, ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 USUAL_SOCKET = "/run/peekpop/org.peekpop.Gestures"
@@ -109,6 +109,24 @@ def test_the_event_shown_has_the_fields_of_a_real_one(demo):
     assert list(shown["press"]) == list(real)
     for name, value in shown["press"].items():
         assert type(value) is type(real[name]), name
+
+
+def test_the_replies_shown_are_those_of_the_demo(start):
+    """From its beginning: later rounds have learned more, and count on."""
+    (ready,), presses = [
+        [json.loads(line) for line in block.splitlines()]
+        for block in blocks(ROOT / "docs/protocol.md", "json", "Subscribing")[:2]]
+    with start("demo", "--speed", "10").client() as client:
+        assert client.call(f"{GESTURES}.Subscribe", {}, more=True) == ready
+        told = []
+        while told[-1:] != presses[-1:]:
+            message = client.receive()
+            if message["parameters"].get("press", {}).get("phase") in ("peeked", "popped", "ended", "cancelled"):
+                told.append(message)
+    # The ones shown follow each other.
+    assert told[-len(presses):] == presses
+    (example,) = (json.loads(block) for block in blocks(ROOT / "README.md", "json", "Subscribe"))
+    assert example in [message["parameters"] for message in told]
 
 
 @pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "docs/configuration.md"], ids=lambda page: page.name)

@@ -34,6 +34,9 @@ public enum EvaluationMain {
         let jobs = invocation.integer(EvaluationTable.jobs) ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         let wanted = invocation.values(EvaluationTable.study)
         let scenarios = plan.scenarios.filter { wanted.isEmpty || wanted.contains($0.study.rawValue) }
+        if scenarios.isEmpty {
+            throw EvaluationTable.program.usageError("the reduced size has no other study than 'main'")
+        }
         let isListing = invocation.has(EvaluationTable.failures)
         // Read first: a wrong folder is told before minutes have passed.
         let files = try invocation.value(EvaluationTable.recordings).map { folder throws(SystemError) in

@@ -58,16 +58,10 @@ struct ForceSignal: Sendable {
     private mutating func judgeRise(_ now: UInt64) {
         guard force > before else { return }
         let rise = recent.riseUsec(to: force)
-        let isHigher = stroke.map { force > $0.force * Tuning.strokeStep } ?? true
         if rise < Tuning.slowestStrokeUsec {
-            let wait =
-                (Tuning.slowestStrokeUsec - rise) * Tuning.strokeHoldUsec
-                / (Tuning.slowestStrokeUsec - Tuning.surelyStrokeUsec)
-            var over = now + min(wait, Tuning.strokeHoldUsec)
-            if let stroke, !isHigher { over = max(over, stroke.overUsec) }
-            stroke = Stroke(overUsec: over, force: max(force, stroke?.force ?? 0))
-        } else if isHigher, rise < Tuning.longestRiseUsec {
-            stroke = nil
+            stroke = Stroke(overUsec: now + Tuning.strokeHoldUsec, force: max(force, stroke?.force ?? 0))
+        } else if let stroke, rise < Tuning.longestRiseUsec, force > stroke.force * Tuning.strokeStep {
+            self.stroke = nil
         }
     }
 

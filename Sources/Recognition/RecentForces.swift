@@ -1,14 +1,14 @@
-/// The last reports of a touch, as far back as a stroke may last.
+/// The last reports of a touch, as far back as a rise is looked at.
 struct RecentForces: Sendable {
-    /// At 1000 Hz the slowest stroke (``Tuning/slowestStrokeUsec``) takes fewer reports than this.
-    private static let capacity = 64
+    /// At 1000 Hz the longest rise (``Tuning/longestRiseUsec``) takes fewer reports than this.
+    private static let capacity = 128
 
     private struct Report {
         var usec: UInt64 = 0
         var force: Float = 0
     }
 
-    private var reports = InlineArray<64, Report>(repeating: Report())
+    private var reports = InlineArray<128, Report>(repeating: Report())
     private var count = 0
     private var next = 0
 

@@ -54,12 +54,10 @@ public enum Tuning {
     static let shortTouchUsec: UInt64 = 250_000
     static let doubleUsec: UInt64 = 300_000
     /// Taps and clicks are strokes: the upper half of their rise takes some 13 ms, of a drag's 25 ms; a deliberate
-    /// press, 120…400 ms in all, takes some 70 ms for it. Below this it may be a stroke …
+    /// press, 120…400 ms in all, takes some 70 ms for it.
     static let slowestStrokeUsec: UInt64 = 34_000
-    /// … and below this it surely is one.
-    static let surelyStrokeUsec: UInt64 = 30_000
-    /// Hint and peek wait so long for a sure stroke to be over: nineteen of twenty clicks are held for less than 150 ms,
-    /// firm ones included, and a fast press still stands.
+    /// Hint and peek wait so long for a stroke to be over: nineteen of twenty clicks are held for less than 150 ms, firm
+    /// ones included, and a fast press still stands.
     static let strokeHoldUsec: UInt64 = 240_000
     /// What rises by this factor beyond a stroke, and more slowly, was none …
     static let strokeStep: Float = 1.15
@@ -88,8 +86,9 @@ public enum Tuning {
 
     /// Before the peek, further movement cancels. A finger that presses harder rolls by 1…2 mm.
     public static let moveCancelMm: Float = 4
-    /// A finger that moved by this within this time is on its way, and presses nothing: 50 mm/s. A finger that presses rolls
-    /// with a fifth of that speed; pointing and dragging begin with it after some hundredths of a second.
+    /// A finger that has just come by this far is on its way, and begins and peeks nothing for this long: at more than
+    /// 50 mm/s never. A finger that presses rolls by 1…2 mm within a quarter of a second; pointing and dragging come by
+    /// 2 mm soon after they begin, and are told by ``moveCancelMm`` only later.
     static let stillMm: Float = 2
     static let stillUsec: UInt64 = 40_000
     /// A thumb that rests moves less than this.

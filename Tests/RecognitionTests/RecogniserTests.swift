@@ -147,7 +147,7 @@ import Testing
         #expect(trace.story == ["began", "peeked", "popped", "ended"])
     }
 
-    /// Half a click's length in 13 ms, a press's in 70 ms: between them the wait shortens to nothing.
+    /// The upper half of a click's rise takes 13 ms, of a press's 70 ms.
     @Test(arguments: [(32, true), (48, true), (80, false), (120, false), (160, false)] as [(UInt64, Bool)])
     func onlyStrokesWait(riseMs: UInt64, waits: Bool) {
         var trace = Trace()

@@ -30,6 +30,7 @@ quoted = '$(subst ','\'',$(1))'
 into = $(call quoted,$(DESTDIR)$(1))
 
 DIST = .build/dist
+DEBS = .build/deb
 STAMPS = .build/setup
 VENV = .build/venv
 SOURCES := $(shell find Package.swift Sources -type f 2>/dev/null)
@@ -37,7 +38,7 @@ SOURCES := $(shell find Package.swift Sources -type f 2>/dev/null)
 # The toolchain's crash helper can hang; a crash in a build or a test shall simply end.
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: help setup build run test bench eval pictures lint verify install uninstall clean hot-functions
+.PHONY: help setup build run test bench eval pictures lint verify install uninstall deb clean hot-functions
 .DEFAULT_GOAL := help
 
 help:
@@ -50,6 +51,7 @@ help:
 	@echo 'make verify     systemd units and udev rules, checked by their own tools'
 	@echo 'make install    into $$(DESTDIR)$$(PREFIX); PREFIX='$(call quoted,$(PREFIX))
 	@echo 'make uninstall  takes that away again'
+	@echo 'make deb        the Debian packages, in $(DEBS)'
 	@echo 'make setup      the Debian packages all of this needs (run and test do it themselves)'
 	@echo 'make clean      removes .build'
 
@@ -62,6 +64,10 @@ $(STAMPS)/build: scripts/setup
 
 $(STAMPS)/test: scripts/setup | $(STAMPS)/build
 	@scripts/setup test
+	@mkdir -p $(@D) && touch $@
+
+$(STAMPS)/deb: scripts/setup | $(STAMPS)/build
+	@scripts/setup deb
 	@mkdir -p $(@D) && touch $@
 
 $(VENV)/ready: Tests/requirements.txt scripts/make-venv | $(STAMPS)/test
@@ -162,6 +168,10 @@ uninstall:
 	rm -rf $(call into,$(docdir))
 	@[ -n $(call quoted,$(DESTDIR)) ] || scripts/after-uninstall
 	@echo 'Kept:' $(call into,/etc/peekpop) '(configuration) and /var/lib/peekpop (calibrations).'
+
+# Of what is built already: nothing is compiled for them.
+deb: build $(STAMPS)/deb
+	@scripts/make-deb $(DEBS)
 
 clean:
 	rm -rf .build

@@ -76,17 +76,19 @@ public struct HardwareDatabase: Sendable {
 
     /// What is known of a device: what udev imported into its properties, where it did; else what this database says.
     ///
-    /// - Parameter report: called for each udev property that makes no sense and is left out.
+    /// - Parameter report: called for each udev property that makes no sense; what this database says of it holds.
     public func knowledge(of facts: DeviceFacts, report: (String) -> Void = { _ in }) -> HardwareKnowledge {
-        var knowledge = HardwareKnowledge()
+        var own: [String: String] = [:]
+        for lookup in [facts.nameLookup, facts.modaliasLookup] {
+            own.merge(properties(lookup)) { _, ofItsIds in ofItsIds }
+        }
         let imported = facts.udevProperties.filter { HardwareKnowledge.keys.contains($0.key) }
-        if imported.isEmpty {
-            for lookup in [facts.nameLookup, facts.modaliasLookup] {
-                for (key, value) in properties(lookup) { knowledge.take(key, value) }
-            }
-        } else {
-            for (key, value) in imported.sorted(by: { $0.key < $1.key }) {
-                if let complaint = HardwareKnowledge.complaint(key, value) { report(complaint) }
+        var knowledge = HardwareKnowledge()
+        for (key, value) in (imported.isEmpty ? own : imported).sorted(by: { $0.key < $1.key }) {
+            if let complaint = HardwareKnowledge.complaint(key, value) {
+                report(complaint)
+                if let value = own[key] { knowledge.take(key, value) }
+            } else {
                 knowledge.take(key, value)
             }
         }

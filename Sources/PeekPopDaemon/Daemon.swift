@@ -122,7 +122,8 @@ public final class Daemon {
             }
         switch source {
         case .demo: return RecordingSource.demo(loop: loop, speed: speed)
-        case .evdev: return try EvdevSource(loop: loop) { reporter.info($0) }
+        case .evdev:
+            return try EvdevSource(loop: loop, notice: { reporter.info($0) }, warning: { reporter.warning($0) })
         case .libinput(let node):
             let library: LibinputLibrary
             do throws(LibinputLibrary.LoadError) {

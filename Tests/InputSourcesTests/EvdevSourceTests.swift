@@ -46,7 +46,8 @@ struct EvdevSourceTests {
         try folder.put("event2")
         let loop = try EventLoop()
         let listener = Listener()
-        let source = try EvdevSource(loop: loop, nodes: ["\(folder.path)/event2", "\(folder.path)/event9"]) { _ in }
+        let source = try EvdevSource(
+            loop: loop, nodes: ["\(folder.path)/event2", "\(folder.path)/event9"], notice: { _ in }, warning: { _ in })
         try source.start(sink: listener)
         let failure =
             "failed 0: opening \(folder.path)/event2: Inappropriate ioctl for device"
@@ -71,7 +72,8 @@ struct EvdevSourceTests {
 
     @Test func unknownPadsAreNobodys() throws {
         let folder = try Folder()
-        let source = try EvdevSource(loop: EventLoop(), nodes: ["\(folder.path)/event2"]) { _ in }
+        let source = try EvdevSource(
+            loop: EventLoop(), nodes: ["\(folder.path)/event2"], notice: { _ in }, warning: { _ in })
         let listener = Listener()
         try source.start(sink: listener)
         source.open(0)
@@ -81,7 +83,8 @@ struct EvdevSourceTests {
     }
 
     @Test func aFolderThatIsNotIsAnError() throws {
-        let source = try EvdevSource(loop: EventLoop(), nodes: ["/no/such/folder/event0"]) { _ in }
+        let source = try EvdevSource(
+            loop: EventLoop(), nodes: ["/no/such/folder/event0"], notice: { _ in }, warning: { _ in })
         let expected = SystemError("watching /no/such/folder", Errno(ENOENT))
         #expect(throws: expected) { try source.start(sink: Listener()) }
     }

@@ -52,6 +52,15 @@ struct HardwareDatabaseTests {
         #expect(reports == ["PEEKPOP_CLASS=heavy: it has to be grams, force, area or none"])
     }
 
+    @Test func whereUdevMakesNoSenseTheBuiltInFileHolds() {
+        var reports: [String] = []
+        let facts = device(
+            0x18, 0x04f3, 0x323b, udev: ["PEEKPOP_UNITS_PER_GRAM": "four", "PEEKPOP_CLASS": "grams"])
+        let knowledge = HardwareDatabase.builtIn.knowledge(of: facts) { reports.append($0) }
+        #expect(knowledge == HardwareKnowledge(padClass: .grams, unitsPerGram: 4))
+        #expect(reports == ["PEEKPOP_UNITS_PER_GRAM=four: it has to be a number above 0"])
+    }
+
     // MARK: Other texts
 
     @Test(arguments: [

@@ -12,6 +12,7 @@ import pytest
 
 import pads
 from harness import CALIBRATION, Client
+from screen import Screen
 from test_systemd import SOCKET, eventually, installed, nothing_runs, offered, state_of, systemctl  # noqa: F401
 
 pytestmark = pytest.mark.systemd
@@ -233,6 +234,9 @@ def test_a_nonsense_value(plug):
         assert said.status == 0
         journal = subprocess.run(["journalctl", "--no-pager", "-u", "peekpopd"], capture_output=True, text=True).stdout
         assert "PEEKPOP_CLICK_PRESSURE=heavy: it has to be a number above 0" in journal
+        with Client(SOCKET) as client:
+            problems = client.call("org.peekpop.Gestures.GetStatus")["parameters"]["status"]["problems"]
+        assert any("PEEKPOP_CLICK_PRESSURE=heavy" in problem["message"] for problem in problems), problems
 
 
 def test_errors(plug):
@@ -315,6 +319,27 @@ def test_the_palm_trap_is_seen_and_mended(plug):
     assert Said().one("palm")["verdict"] == "fine"
     # Once more changes nothing.
     assert "says it already" in fix().stdout and OVERRIDES.read_text() == text
+
+
+@libinput
+@pytest.mark.parametrize("answer, status, says", [
+    ("y\n", 0, "Written. Log out and in again"),
+    ("YES\n", 0, "Written. Log out and in again"),
+    ("\n", 1, "nothing was written"),
+    ("no\n", 1, "nothing was written"),
+    # The end of input, and the interrupt key.
+    ("\x04", 1, "nothing was written"),
+    ("\x03", -signal.SIGINT, ""),
+])
+def test_it_shows_the_text_and_asks(plug, answer, status, says):
+    offered(plug, pads.MAGIC)
+    screen = Screen([CTL, "doctor", "--fix-libinput"], {})
+    screen.shows(f"{OVERRIDES} will be:", "MatchProduct=0x0265", "Write it? [y/N]")
+    assert not OVERRIDES.exists()
+    screen.press(answer)
+    assert screen.end() == status, screen.text
+    assert says in screen.text
+    assert OVERRIDES.exists() == (status == 0)
 
 
 @libinput

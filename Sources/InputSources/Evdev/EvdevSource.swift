@@ -40,6 +40,7 @@ public final class EvdevSource: FrameSource {
     private let loop: EventLoop
     private let database: HardwareDatabase
     private let notice: (String) -> Void
+    private let warning: (String) -> Void
     private let discoveries: [any NodeDiscovery]
     private let waits: Bool
     private weak var sink: (any FrameSink)?
@@ -52,14 +53,16 @@ public final class EvdevSource: FrameSource {
     ///   - nodes: only these event nodes, `/dev/input/event5`; all there are and will be where `nil`.
     ///   - database: what is known of certain models.
     ///   - notice: called with one line for the log: what is unusual here and yet no pad's failure.
+    ///   - warning: called with one line for whoever looks after this system: what udev says of a pad that makes no sense.
     /// - Throws: `SystemError` where udev's library cannot be used.
     public init(
         loop: EventLoop, nodes: [String]? = nil, database: HardwareDatabase = .builtIn,
-        notice: @escaping (String) -> Void
+        notice: @escaping (String) -> Void, warning: @escaping (String) -> Void
     ) throws {
         self.loop = loop
         self.database = database
         self.notice = notice
+        self.warning = warning
         waits = nodes == nil
         if let nodes {
             var names: [String: Set<String>] = [:]
@@ -220,7 +223,7 @@ public final class EvdevSource: FrameSource {
             pad.failure = EvdevSource.message("opening", path, error)
             return true
         }
-        let knowledge = database.knowledge(of: facts) { notice("\(path): udev property \($0)") }
+        let knowledge = database.knowledge(of: facts) { warning("\(path): udev property \($0)") }
         var description = facts.description(knowledge: knowledge)
         switch description.kind {
         case .touchpad: break

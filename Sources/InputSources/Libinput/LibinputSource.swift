@@ -84,7 +84,8 @@ public final class LibinputSource: FrameSource {
     ///   - database: what is known of certain models.
     ///   - library: libinput; nothing of it is in memory before it is asked for.
     ///   - notice: called with one line for the log: what is unusual here and yet no failure.
-    ///   - warning: called with one line for whoever looks after this system: what libinput cannot do here.
+    ///   - warning: called with one line for whoever looks after this system: what libinput cannot do here, and what udev says of
+    ///     a pad that makes no sense.
     /// - Throws: `SystemError` where udev's library cannot be used.
     public init(
         loop: EventLoop, nodes: [String]? = nil, database: HardwareDatabase = .builtIn, library: LibinputLibrary,
@@ -96,7 +97,7 @@ public final class LibinputSource: FrameSource {
         self.warning = warning
         hasNodes = nodes != nil
         udev = Udev.isRunning ? try? Udev() : nil
-        evdev = try EvdevSource(loop: loop, nodes: nodes, database: database, notice: notice)
+        evdev = try EvdevSource(loop: loop, nodes: nodes, database: database, notice: notice, warning: warning)
     }
 
     public func start(sink: any FrameSink) throws {

@@ -25,6 +25,8 @@ let package = Package(
         .executable(name: "peekpopctl", targets: ["peekpopctl"]),
         // For clients in Swift: the protocol, and the types of our interfaces.
         .library(name: "PeekPopWire", targets: ["PeekPopWire", "Varlink"]),
+        // For apps in Swift: presses and previews.
+        .library(name: "PeekPop", targets: ["PeekPop"]),
     ],
     targets: [
         // The C libraries of the system, one module each.
@@ -69,6 +71,7 @@ let package = Package(
                 "Recognition", "Recordings",
                 "Systemd", "Varlink",
             ]),
+        library("PeekPop", ["CLinux", "Linux", "PeekPopWire", "Systemd", "Varlink"]),
         library("CommandLineTable"),
         library("Doctor", ["CLinux", "Evdev", "InputSources", "Linux", "PeekPopWire", "Recognition", "Recordings"]),
         library("Plotting"),

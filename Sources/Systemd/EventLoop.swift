@@ -35,6 +35,15 @@ public final class EventLoop {
         try checked(sd_event_run(event, timeoutUsec ?? UInt64.max)) > 0
     }
 
+    /// Readable when ``runOnce(timeoutUsec:)`` has something to do, for the time from one call of it that returned false to
+    /// the next: so the loop can be a source of another one. Changes made meanwhile from outside of its handlers do not count.
+    /// The corresponding C function is `sd_event_get_fd`.
+    public var fileDescriptor: Int32 {
+        let descriptor = sd_event_get_fd(event)
+        precondition(descriptor >= 0, "sd_event_get_fd: \(Errno(-descriptor))")
+        return descriptor
+    }
+
     /// Makes ``run()`` return with `status` once the present handler is done.
     public func exit(_ status: Int32) {
         sd_event_exit(event, status)

@@ -1,0 +1,159 @@
+import Glibc
+import Linux
+
+/// A connection to the PeekPop service, for one thread, in any main loop.
+///
+/// Watch ``fileDescriptor``, and call ``dispatch()`` when it is readable: what has come is then told to the callbacks and
+/// listeners. It connects by itself, and again whenever the service has gone. For code without a main loop there are
+/// ``run()``, and ``PressEvents`` for `async` code.
+///
+/// ```swift
+/// let connection = try PressConnection()
+/// connection.onPress = { print($0.phase, $0.clicks) }
+/// try connection.run()
+/// ```
+public final class PressConnection {
+    /// Called with the pads there are, with each connection that comes about.
+    public var onReady: (([ForcePad]) -> Void)?
+    /// Called when a pad came, or its description changed.
+    public var onAdded: ((ForcePad) -> Void)?
+    /// Called with the id of a pad that is gone.
+    public var onRemoved: ((String) -> Void)?
+    /// Called with each step of each press. Every press that began ends: where the connection breaks, with
+    /// `cancelled(disconnected)`.
+    public var onPress: ((PressEvent) -> Void)?
+    /// Called with the number of `changed` events that were left out, because they were not read in time.
+    public var onLost: ((Int) -> Void)?
+    public var onStateChange: ((ConnectionState) -> Void)?
+    public var onCapabilityChange: ((ForceTouchCapability) -> Void)?
+
+    /// As told last.
+    public private(set) var state = ConnectionState.connecting
+    /// The pads there are, in the service's order; none while it cannot be reached.
+    public private(set) var pads: [ForcePad] = []
+    public private(set) var capability = ForceTouchCapability.unknown
+
+    private let core: ConnectionCore
+    private let arrivals = Arrivals()
+    private var listeners: [WeakListener] = []
+
+    /// What has come and was not told yet.
+    private final class Arrivals {
+        var queue: [ConnectionCore.Arrival] = []
+    }
+
+    private struct WeakListener {
+        weak var object: (any PressListener)?
+    }
+
+    /// Nothing is connected, and nothing called, before the first ``dispatch()``.
+    ///
+    /// - Throws: where this process has no descriptors left. A service that is not there is no error: see ``state``.
+    public init(_ options: ConnectionOptions = ConnectionOptions()) throws(ConnectionFailure) {
+        let arrivals = arrivals
+        core = try ConnectionCore(options) { arrivals.queue.append($0) }
+    }
+
+    /// Readable when ``dispatch()`` has something to do. It is the same for this object's life, and stays its own.
+    public var fileDescriptor: Int32 { core.fileDescriptor }
+
+    /// Tells what has come, and never waits.
+    ///
+    /// A callback may call it again, by way of a loop within a loop: events stay in their order.
+    public func dispatch() {
+        core.turn()
+        while !arrivals.queue.isEmpty { deliver(arrivals.queue.removeFirst()) }
+    }
+
+    /// Dispatches until ``close()`` is called from a callback: for programs without a main loop.
+    ///
+    /// - Throws: where the system cannot wait.
+    public func run() throws(ConnectionFailure) {
+        while state != .closed {
+            var waiting = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
+            do throws(Errno) {
+                _ = try retrying { poll(&waiting, 1, -1) }
+            } catch {
+                throw ConnectionFailure(description: "waiting for presses: \(error)")
+            }
+            dispatch()
+        }
+    }
+
+    /// Ends it for good: presses on their way end with `cancelled(disconnected)`, and the state becomes `closed`, before this
+    /// returns.
+    public func close() {
+        core.close()
+        dispatch()
+    }
+
+    /// Adds one who hears of presses. It is held weakly.
+    public func addListener(_ listener: any PressListener) {
+        removeListener(listener)
+        listeners.append(WeakListener(object: listener))
+    }
+
+    public func removeListener(_ listener: any PressListener) {
+        listeners.removeAll { $0.object == nil || $0.object === listener }
+    }
+
+    /// Asks for a pattern on a pad's motor: where the app wants its own timing.
+    ///
+    /// - Parameters:
+    ///   - device: a ``ForcePad/id``.
+    ///   - completion: called from ``dispatch()``, once, when the motor has been given it, or with why it was not.
+    public func playFeedback(
+        _ pattern: FeedbackPattern, on device: String,
+        completion: @escaping (Result<Void, FeedbackError>) -> Void = { _ in }
+    ) {
+        core.play(pattern, on: device, completion)
+    }
+
+    // MARK: Telling
+
+    private func deliver(_ arrival: ConnectionCore.Arrival) {
+        switch arrival {
+        case .feedback(let completion, let result): completion(result)
+        case .event(let event): deliver(event)
+        }
+    }
+
+    private func deliver(_ event: ConnectionEvent) {
+        switch event {
+        case .state(let new):
+            state = new
+            if new != .connected, new != .connecting { pads = [] }
+            onStateChange?(new)
+        case .ready(let all):
+            pads = all
+            onReady?(all)
+        case .added(let pad):
+            if let index = pads.firstIndex(where: { $0.id == pad.id }) { pads[index] = pad } else { pads.append(pad) }
+            onAdded?(pad)
+        case .removed(let id):
+            pads.removeAll { $0.id == id }
+            onRemoved?(id)
+        case .lost(let count): onLost?(count)
+        case .press(let press):
+            onPress?(press)
+            let pad = pads.first { $0.id == press.device }
+            for listener in listeners { listener.object?.pressDidChange(press, on: pad) }
+            return
+        }
+        tellCapability(after: event)
+    }
+
+    private func tellCapability(after event: ConnectionEvent) {
+        let new: ForceTouchCapability
+        switch event {
+        // The pads come next.
+        case .state(.connected), .state(.connecting): return
+        case .state: new = .unavailable
+        default: new = pads.contains(where: \.hasGestures) ? .available : .unavailable
+        }
+        guard new != capability else { return }
+        capability = new
+        onCapabilityChange?(new)
+        for listener in listeners { listener.object?.capabilityDidChange(new) }
+    }
+}

@@ -43,7 +43,7 @@ export SWIFT_BACKTRACE = enable=no
 
 help:
 	@echo 'make run        see it work: the daemon on its built-in demo, and a live force bar beside it'
-	@echo 'make test       every test: Swift modules, processes, and a real kernel in a virtual machine'
+	@echo 'make test       every test: Swift modules, processes, packages, and a real kernel in a virtual machine'
 	@echo 'make build      the programs, optimised and stripped, in $(DIST)'
 	@echo 'make bench      the promises of docs, measured'
 	@echo 'make pictures   the plots in docs, made anew'
@@ -56,7 +56,7 @@ help:
 	@echo 'make clean      removes .build'
 
 # Set-up: a stamp a set of packages, made again when the list changes.
-setup: $(STAMPS)/build $(STAMPS)/test $(VENV)/ready
+setup: $(STAMPS)/build $(STAMPS)/test $(STAMPS)/deb $(VENV)/ready
 
 $(STAMPS)/build: scripts/setup
 	@scripts/setup build

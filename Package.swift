@@ -115,6 +115,7 @@ let package = Package(
         tests("Systemd", ["Linux"]),
         tests("Varlink", ["CLinux", "Linux", "Systemd"]),
         tests("PeekPopWire", ["Recognition", "Varlink"]),
+        tests("PeekPop", ["Linux", "PeekPopWire", "Recognition", "Systemd", "Varlink"]),
         tests("Evdev", ["CEvdev", "Linux"]),
         tests("Udev", ["Linux"]),
         tests("Libinput", ["CLibinput", "Linux"]),

@@ -43,11 +43,11 @@ export SWIFT_BACKTRACE = enable=no
 
 help:
 	@echo 'make run        see it work: the daemon on its built-in demo, and a live force bar beside it'
-	@echo 'make test       every test: Swift modules, processes, packages, and a real kernel in a virtual machine'
+	@echo 'make test       every test: Swift modules, processes, packages, Python, and a real kernel in a virtual machine'
 	@echo 'make build      the programs, optimised and stripped, in $(DIST)'
 	@echo 'make bench      the promises of docs, measured'
 	@echo 'make pictures   the plots in docs, made anew'
-	@echo 'make lint       format of Swift sources, man pages, shell scripts'
+	@echo 'make lint       format of Swift sources, man pages, shell scripts; types of the Python package'
 	@echo 'make verify     systemd units and udev rules, checked by their own tools'
 	@echo 'make install    into $$(DESTDIR)$$(PREFIX); PREFIX='$(call quoted,$(PREFIX))
 	@echo 'make uninstall  takes that away again'
@@ -128,7 +128,7 @@ eval: | $(STAMPS)/build
 pictures: build
 	@scripts/pictures $(DIST)
 
-lint: $(STAMPS)/build $(STAMPS)/test
+lint: $(STAMPS)/build $(VENV)/ready
 	@scripts/lint
 
 verify: build $(STAMPS)/test

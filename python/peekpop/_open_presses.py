@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Dict, List, Optional
 
-from ._linux import monotonic_usec
 from .model import Press
 from .words import CancelReason, Phase
 
@@ -30,6 +29,4 @@ class OpenPresses:
 
 
 def _cancelled(press: Press, reason: CancelReason) -> Press:
-    # A recording has its own clock, and time never runs backwards in either.
-    time_usec = max(press.time_usec, monotonic_usec()) if press.time_usec else 0
-    return replace(press, phase=Phase.CANCELLED, reason=reason, time_usec=time_usec, wire={})
+    return replace(press, phase=Phase.CANCELLED, reason=reason, sequence=press.sequence + 1, wire={})

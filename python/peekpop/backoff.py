@@ -7,7 +7,7 @@ from typing import Callable
 
 
 class Backoff:
-    """Delays that double from ``initial`` to ``maximum`` seconds, each shortened by up to a quarter by chance.
+    """Delays that double from ``initial`` to ``maximum`` seconds, each shortened by up to a fifth by chance.
 
     The chance keeps the programs of a desktop from all coming back in the same moment. ``jitter`` gives numbers from 0
     (no shortening) to 1; a test passes its own, or ``random.Random(seed).random``.
@@ -37,4 +37,4 @@ class Backoff:
         self._next = self.initial
 
     def _shortened(self, seconds: float) -> int:
-        return max(1, int(seconds * (1 - 0.25 * min(max(self._jitter(), 0.0), 1.0)) * 1_000_000))
+        return max(1, int(seconds * (1 - 0.2 * min(max(self._jitter(), 0.0), 1.0)) * 1_000_000))

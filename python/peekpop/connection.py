@@ -23,8 +23,8 @@ from .words import Capability, CancelReason, FeedbackPattern, Phase
 log = logging.getLogger("peekpop")
 # Messages handled in one dispatch(): beyond that, the program's loop gets its turn first.
 _TURN = 256
-# A connection that stood for so long has earned the shortest delay when it breaks.
-_SETTLED_USEC = 5_000_000
+# How long the service may take for its first reply; the service manager may have to start it before.
+_PATIENCE_USEC = 10_000_000
 
 
 class Connection:
@@ -76,7 +76,7 @@ class Connection:
         self._capability = Capability.UNKNOWN
         self._error: Optional[PeekPopError] = None
         self._stream: Optional[Channel] = None
-        self._since_usec: Optional[int] = None
+        self._patience_usec: Optional[int] = None
         self._epoll = select.epoll()
         self._calls = Calls(self.path, self._epoll)
         self._timer = Timer()
@@ -143,6 +143,9 @@ class Connection:
             if self._stream and self._stream.fd in ready:
                 self._read_stream(self._stream, raised)
             self._handle_messages(raised)
+            if self._patience_usec is not None and monotonic_usec() >= self._patience_usec:
+                seconds = _PATIENCE_USEC // 1_000_000
+                self._fail(ConnectionFailed(f"the service at {self.path} did not answer for {seconds} s"), raised)
             due = self._retry_usec is not None and monotonic_usec() >= self._retry_usec
             if self._stream is None and not self._epoll.closed and (due or come):
                 if come:
@@ -204,6 +207,7 @@ class Connection:
             self._fail(connecting_failed(self.path, error), raised, appears=isinstance(error, FileNotFoundError))
             return
         self._stream.send(request("Subscribe", self._parameters, more=True))
+        self._patience_usec = monotonic_usec() + _PATIENCE_USEC
 
     def _read_stream(self, stream: Channel, raised: List[Exception]) -> None:
         try:
@@ -236,7 +240,8 @@ class Connection:
                 with _passing_over():
                     device = Device.from_wire(wire)
                     self._devices[device.id] = device
-            self._since_usec = monotonic_usec()
+            self._patience_usec = None
+            self._backoff.reset()
             self._error = None
             self._appearance.ignore()
             self._set_state(ConnectionState(StateKind.CONNECTED), raised)
@@ -270,9 +275,7 @@ class Connection:
             self._stream.close()
             self._stream = None
         now = monotonic_usec()
-        if self._since_usec is not None and now - self._since_usec >= _SETTLED_USEC:
-            self._backoff.reset()
-        self._since_usec = None
+        self._patience_usec = None
         self._error = error
         self._devices = {}
         slow = not isinstance(error, (ConnectionFailed, ProtocolError))
@@ -318,7 +321,8 @@ class Connection:
         if self._epoll.closed:
             return
         waits = self._stream is not None and self._stream.has_message
-        self._timer.arm(1 if waits or self._calls.has_answers else self._retry_usec)
+        next_usec = self._retry_usec if self._stream is None else self._patience_usec
+        self._timer.arm(1 if waits or self._calls.has_answers else next_usec)
 
 
 def _press(step: Press, listener: ConnectionListener) -> None:

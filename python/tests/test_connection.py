@@ -7,6 +7,7 @@ import select
 import socket
 import threading
 
+import peekpop.connection
 import pytest
 
 from harness import PATIENCE
@@ -191,8 +192,8 @@ def test_delays_double_and_end_at_the_longest():
         100_000, 200_000, 400_000, 800_000, 1_600_000, 3_200_000, 5_000_000, 5_000_000]
     backoff.reset()
     assert backoff.delay_usec() == 100_000
-    assert Backoff(jitter=lambda: 1).delay_usec() == 75_000
-    assert all(75_000 <= Backoff().delay_usec() <= 100_000 for _ in range(100))
+    assert Backoff(jitter=lambda: 1).delay_usec() == 80_000
+    assert all(80_000 <= Backoff().delay_usec() <= 100_000 for _ in range(100))
     for bad in [(0, 1), (2, 1), (-1, 1)]:
         with pytest.raises(ValueError):
             Backoff(*bad)
@@ -214,7 +215,7 @@ def test_a_press_ends_where_the_connection_breaks(serve, socket_path, told, made
             before, last = ear.presses[-2:]
             assert (last.phase, last.reason, last.id, last.device) == (
                 Phase.CANCELLED, CancelReason.DISCONNECTED, before.id, before.device)
-            assert last.time_usec >= before.time_usec
+            assert (last.sequence, last.time_usec) == (before.sequence + 1, before.time_usec)
         # It comes back, and everything begins anew.
         service.hang_up, service.script = False, {SUBSCRIBE: STORY}
         assert ear.until("ended")[-9:] == [*CONNECTED, "began", "changed", "peeked", "popped", "ended"]
@@ -264,6 +265,17 @@ def test_bytes_that_come_one_by_one(socket_path):
     raw_service(socket_path, *[bytes([byte]) for byte in whole])
     with Ear(socket_path) as ear:
         ear.wait(lambda: "ended" in ear.log)
+
+
+def test_a_service_that_does_not_answer(serve, socket_path, monkeypatch):
+    monkeypatch.setattr(peekpop.connection, "_PATIENCE_USEC", 1000)
+    service = serve()
+    with Ear(socket_path) as ear:
+        assert ear.until("waiting", "capability unavailable")
+        assert "did not answer" in ear.connection.state.reason
+        service.script = {SUBSCRIBE: STORY}
+        monkeypatch.setattr(peekpop.connection, "_PATIENCE_USEC", 60_000_000)
+        ear.until("ended")
 
 
 # Permission.

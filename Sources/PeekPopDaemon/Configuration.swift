@@ -1,6 +1,7 @@
 import Glibc
 import Haptics
 import Recognition
+import Varlink
 
 /// What the configuration files say.
 public struct Configuration: Equatable, Sendable {
@@ -20,6 +21,10 @@ public struct Configuration: Equatable, Sendable {
     /// Connections at most, in all and for one user.
     public var connections = 128
     public var connectionsPerUser = 32
+    /// Calls of one user in a second.
+    public var callsPerSecond = 100
+    /// KiB kept for all clients together.
+    public var clientMemoryKiB = 8_192
     /// Members may always connect, beside root and the user at the pad.
     public var group = "peekpop"
     public var press = PressSettings()
@@ -31,6 +36,13 @@ public struct Configuration: Equatable, Sendable {
     var places: [ConfigurationSetting: ConfigurationPlace] = [:]
 
     public init() {}
+
+    /// What clients may take of the server.
+    var limits: ServerLimits {
+        ServerLimits(
+            connections: connections, connectionsPerUser: connectionsPerUser, heldBytes: clientMemoryKiB << 10,
+            callsPerSecond: callsPerSecond)
+    }
 
     /// The settings for one pad: `[press]`, then every `[device …]` section that matches, in order.
     public func settings(for pad: PadDescription) -> RecognitionSettings {

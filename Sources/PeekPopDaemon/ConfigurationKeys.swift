@@ -20,6 +20,8 @@ enum ConfigurationKeys {
             integer("idle-exit", 0...86_400, unit: "seconds", \.idleExitSec),
             integer("connections", 1...4_096, \.connections),
             integer("connections-per-user", 1...4_096, \.connectionsPerUser),
+            integer("calls-per-second", 1...100_000, \.callsPerSecond),
+            integer("client-memory", 256...1_048_576, unit: "KiB", \.clientMemoryKiB),
         ]
     }
 

@@ -69,10 +69,7 @@ public final class Daemon {
             Interfaces.Context(
                 hub: hub, broadcaster: broadcaster, store: store, feedback: feedback,
                 status: { [unowned self] in self.status }))
-        server = try VarlinkServer(
-            service, on: loop,
-            limits: ServerLimits(
-                connections: configuration.connections, connectionsPerUser: configuration.connectionsPerUser))
+        server = try VarlinkServer(service, on: loop, limits: configuration.limits)
         server.authorise = { [unowned self] in broadcaster.mayConnect($0) }
         server.onReport = { [unowned self] in report($0) }
         broadcaster.onSourceEnd = { [unowned self] in
@@ -187,6 +184,7 @@ public final class Daemon {
                 reporter.warning("source = \(configuration.source.text) in [daemon] counts from the next start on")
             }
             for warning in result.warnings { reporter.warning(warning.description) }
+            server.limits = configuration.limits
             hub.reload(configuration)
             broadcaster.reload(AccessPolicy(group: configuration.group, reporter))
             armIdleTimer()
@@ -224,11 +222,14 @@ public final class Daemon {
                 case .tooMany(let limit): "there are \(limit) connections already"
                 case .tooManyOfUser(let limit): "user \(peer.uid) has \(limit) connections already"
                 }
-            reporter.provoked("refused \(peer.uid)", "refused process \(peer.pid) of user \(peer.uid): \(why)")
+            reporter.provoked("refused \(peer.uid)", "refused \(peer.inWords): \(why)")
         case .closed(let peer, let reason):
             if reason.isMisbehaviour {
-                reporter.provoked("closed \(peer.uid)", "process \(peer.pid) of user \(peer.uid): \(reason)")
+                reporter.provoked("closed \(peer.uid)", "\(peer.inWords): \(reason)")
             }
+        case .slowed(let peer, let limit):
+            reporter.provoked(
+                "slowed \(peer.uid)", "\(peer.inWords): calls of this user wait, beyond \(limit) in a second")
         case .acceptFailed(let error):
             reporter.provoked("accept", "accepting a connection: \(error); tried again in a second")
         }

@@ -13,6 +13,8 @@ public enum CloseReason: Equatable, Sendable, CustomStringConvertible {
     case framing(FramingError)
     /// The peer reads too slowly for messages that may not be left out.
     case tooSlow(queued: Int)
+    /// Of all peers this one makes the server keep most, and in all it was too much.
+    case memory(held: Int)
     case unencodableReply(method: String, String)
     case transport(Errno)
     /// The peer was told that it is not allowed.
@@ -31,6 +33,7 @@ public enum CloseReason: Equatable, Sendable, CustomStringConvertible {
         case .malformed(let error): "closed after \(error)"
         case .framing(let error): "closed after \(error)"
         case .tooSlow(let queued): "closed because the peer reads too slowly (\(queued) bytes waiting)"
+        case .memory(let held): "closed because too much waits for clients, \(held) bytes of it for this one"
         case .unencodableReply(let method, let why): "closed because the reply of \(method) cannot be written: \(why)"
         case .transport(let errno): "closed after an error: \(errno)"
         case .denied: "closed after PermissionDenied"
@@ -43,7 +46,7 @@ public enum CloseReason: Equatable, Sendable, CustomStringConvertible {
     /// Whether the peer is to blame: worth a line in the log.
     public var isMisbehaviour: Bool {
         switch self {
-        case .truncated, .malformed, .framing, .tooSlow, .denied, .silent, .displaced: true
+        case .truncated, .malformed, .framing, .tooSlow, .memory, .denied, .silent, .displaced: true
         case .peerClosed, .unencodableReply, .transport, .stopped: false
         }
     }
@@ -72,6 +75,13 @@ final class Connection {
     private var hasSpoken = false
     /// Calls wait in the framer for their turn.
     private var hasBacklog = false
+    /// A call that came too soon after others.
+    private var postponed: Data?
+    /// Until when it waits; while it does nothing is read.
+    private var delay: EventSource?
+    private var isDelayed = false
+    /// Bytes it makes the server keep.
+    private(set) var heldBytes = 0
     private(set) var fate: CloseReason?
 
     init(_ socket: FileDescriptor, peer: PeerCredentials, server: VarlinkServer) throws(Errno) {
@@ -94,6 +104,8 @@ final class Connection {
     func doom(_ reason: CloseReason) {
         guard fate == nil else { return }
         fate = reason
+        server.keeps(-heldBytes)
+        heldBytes = 0
         source?.setEnabled(false)
         server.attend(to: self)
     }
@@ -104,6 +116,7 @@ final class Connection {
         if fate == nil, !queue.isEmpty { _ = try? write(queue.pending) }
         fate = fate ?? reason
         source = nil
+        delay = nil
         let call = current
         current = nil
         call?.abandon()
@@ -121,12 +134,13 @@ final class Connection {
         if wantsInput { receive() }
         // While a call is being answered nothing is read, and only this tells that the peer is gone. A peer that has
         // closed its sending side alone still gets its answers.
-        if !events.isDisjoint(with: [.hungUp, .failed]), current != nil || !queue.isEmpty { doom(.peerClosed) }
+        let waits = current != nil || !queue.isEmpty || isDelayed
+        if !events.isDisjoint(with: [.hungUp, .failed]), waits { doom(.peerClosed) }
         process()
     }
 
     private var wantsInput: Bool {
-        fate == nil && !inputEnded && current == nil && queue.isEmpty && !hasBacklog
+        fate == nil && !inputEnded && current == nil && queue.isEmpty && !hasBacklog && !isDelayed
     }
 
     private func receive() {
@@ -157,13 +171,13 @@ final class Connection {
         hasBacklog = false
         var turns = Self.callsPerTurn
         do {
-            while fate == nil, current == nil, queue.isEmpty {
+            while fate == nil, current == nil, queue.isEmpty, !isDelayed {
                 guard turns > 0 else {
                     hasBacklog = true
                     server.attend(to: self)
                     break
                 }
-                guard let message = try framer.next() else {
+                guard let message = try postponed ?? framer.next() else {
                     if inputEnded { doom(framer.isEmpty ? .peerClosed : .truncated) }
                     break
                 }
@@ -171,6 +185,11 @@ final class Connection {
                 if !hasSpoken {
                     hasSpoken = true
                     server.hasSpoken(self)
+                }
+                postponed = nil
+                if let usec = server.delay(of: self) {
+                    postpone(message, usec)
+                    break
                 }
                 dispatch(try CallMessage(message))
             }
@@ -181,7 +200,24 @@ final class Connection {
         } catch {
             preconditionFailure("\(error)")
         }
+        account()
         updateInterest()
+    }
+
+    private func postpone(_ message: Data, _ usec: UInt64) {
+        postponed = message
+        isDelayed = true
+        do throws(Errno) {
+            if delay == nil {
+                delay = try server.loop.timer(priority: server.priority) { [unowned self] in
+                    isDelayed = false
+                    withExtendedLifetime(self) { process() }
+                }
+            }
+            delay?.arm(atUsec: Clock.monotonicUsec + usec)
+        } catch {
+            doom(.transport(error))
+        }
     }
 
     private func dispatch(_ message: CallMessage) {
@@ -223,12 +259,14 @@ final class Connection {
         }
         let outcome = queue.append(message, key: key, sent: sent, reportedLost: reportingLost)
         if outcome == .overflow { return doom(.tooSlow(queued: queue.count)) }
+        account()
         updateInterest()
     }
 
     private func flush() {
         guard fate == nil else { return }
         do throws(Errno) {
+            defer { account() }
             while !queue.isEmpty { queue.consume(try write(queue.pending)) }
         } catch  where error.rawValue == EAGAIN {
             return
@@ -239,6 +277,16 @@ final class Connection {
 
     private func write(_ bytes: UnsafeRawBufferPointer) throws(Errno) -> Int {
         try retrying { Glibc.send(socket.rawValue, bytes.baseAddress, bytes.count, MSG.quiet) }
+    }
+
+    /// Lets the server know how much is kept for this peer.
+    private func account() {
+        guard fate == nil else { return }
+        let bytes = framer.heldBytes + (postponed?.count ?? 0) + queue.count
+        guard bytes != heldBytes else { return }
+        let more = bytes - heldBytes
+        heldBytes = bytes
+        server.keeps(more)
     }
 
     private static func reason(_ error: Errno) -> CloseReason {

@@ -30,6 +30,8 @@ public struct MessageFramer {
     private var scanned = 0
 
     private static let leastSpace = 4 << 10
+    /// So much is kept between messages; what a long one took is given back.
+    private static let usualSpace = 8 << 10
 
     public init(limit: Int = MessageFramer.serverLimit) {
         self.limit = limit
@@ -37,6 +39,9 @@ public struct MessageFramer {
 
     /// Whether a message has begun and not ended, or waits to be taken.
     public var isEmpty: Bool { start == end }
+
+    /// Bytes of memory, as far as they are more than any connection needs.
+    var heldBytes: Int { max(0, storage.count - Self.usualSpace) }
 
     /// Lets `read` put bytes at the end of what has arrived; it returns how many.
     public mutating func fill<E>(
@@ -90,6 +95,7 @@ public struct MessageFramer {
             start = 0
             end = 0
             scanned = 0
+            if storage.count > Self.usualSpace { storage = [] }
         }
         return message
     }

@@ -6,7 +6,7 @@ import Systemd
 /// The timer runs only while there is one of them, so that a server at rest is not woken.
 final class Newcomers {
     private var waiting: [(connection: Connection, deadlineUsec: UInt64)] = []
-    private let patienceUsec: UInt64
+    var patienceUsec: UInt64
     private let expire: (Connection) -> Void
     private var timer: EventSource!
 

@@ -9,23 +9,30 @@ public struct ServerLimits: Equatable, Sendable {
     public var connections: Int
     /// Open connections of one user.
     public var connectionsPerUser: Int
-    /// Beyond ``connections``, for those alone who may use the reserve.
+    /// Beyond ``connections``, for those alone who are privileged.
     public var reserve: Int
     /// How long a connection may take to send its first whole message. Half a minute is what dbus-daemon gives; 5 s
     /// turned out too short there, on machines that were busy booting.
     public var firstMessageUsec: UInt64
-    /// Bytes queued for one slow client, before it is disconnected.
+    /// Bytes queued for one slow client, before it is disconnected. What a connection has when it begins, it keeps.
     public var queueBytes: Int
+    /// Bytes kept for all of them together, before who has most of them is disconnected: what came and is not answered
+    /// yet, and what they have not taken.
+    public var heldBytes: Int
+    /// Calls of one user in a second; as many may come at once. Those beyond wait. The privileged are not counted.
+    public var callsPerSecond: Int
 
     public init(
         connections: Int = 128, connectionsPerUser: Int = 32, reserve: Int = 8, firstMessageUsec: UInt64 = 30_000_000,
-        queueBytes: Int = 64 << 10
+        queueBytes: Int = 64 << 10, heldBytes: Int = 8 << 20, callsPerSecond: Int = 100
     ) {
         self.connections = connections
         self.connectionsPerUser = connectionsPerUser
         self.reserve = reserve
         self.firstMessageUsec = firstMessageUsec
         self.queueBytes = queueBytes
+        self.heldBytes = heldBytes
+        self.callsPerSecond = callsPerSecond
     }
 }
 
@@ -39,6 +46,8 @@ public enum ServerReport: Equatable, Sendable {
     case connected(PeerCredentials)
     case refused(PeerCredentials, Refusal)
     case closed(PeerCredentials, CloseReason)
+    /// It calls more often than it may: its calls wait.
+    case slowed(PeerCredentials, callsPerSecond: Int)
     /// No connection can be accepted for the moment, for lack of descriptors or memory. Tried again by itself.
     case acceptFailed(Errno)
 }
@@ -52,11 +61,13 @@ public final class VarlinkServer {
     private static let backlog: Int32 = 128
 
     public let service: VarlinkService
-    public let limits: ServerLimits
+    /// A change counts from now on; open connections stay.
+    public var limits: ServerLimits { didSet { if limits != oldValue { limitsChanged() } } }
     /// Asked at each call; who is not allowed gets PermissionDenied and is disconnected. Everybody is, unless set.
     public var authorise: ((PeerCredentials) -> Bool)?
-    /// Who may connect when all others have to stay outside: root and the server's own user, unless set.
-    public var mayUseReserve: (PeerCredentials) -> Bool = { $0.uid == 0 || $0.uid == geteuid() }
+    /// Who may connect when all others have to stay outside, and call as often as he likes: root and the server's own
+    /// user, unless set.
+    public var isPrivileged: (PeerCredentials) -> Bool = { $0.uid == 0 || $0.uid == geteuid() }
     /// Told what happens to connections. Must not stop the server.
     public var onReport: ((ServerReport) -> Void)?
 
@@ -66,6 +77,8 @@ public final class VarlinkServer {
     private var connections: [ObjectIdentifier: Connection] = [:]
     private var perUser: [UInt32: Int] = [:]
     private var newcomers: Newcomers!
+    private var calls: RateLimit<UInt32>
+    private var heldBytes = 0
     private var lostOfClosed: UInt64 = 0
     /// Connections that are to be closed or to go on with their calls.
     private var attention: [Connection] = []
@@ -80,6 +93,7 @@ public final class VarlinkServer {
         self.loop = loop
         self.limits = limits
         self.priority = priority
+        calls = VarlinkServer.calls(limits)
         newcomers = try Newcomers(on: loop, priority: priority, patienceUsec: limits.firstMessageUsec) {
             [unowned self] in close($0, .silent)
         }
@@ -175,7 +189,7 @@ public final class VarlinkServer {
     /// has been silent for longest: connecting over and over keeps nobody out who has something to ask.
     private func hasPlace(for peer: PeerCredentials) -> Bool {
         if connections.count < limits.connections { return true }
-        if connections.count < limits.connections + limits.reserve, mayUseReserve(peer) { return true }
+        if connections.count < limits.connections + limits.reserve, isPrivileged(peer) { return true }
         guard let silent = newcomers.oldest, isAllowed(peer) else { return false }
         close(silent, .displaced)
         return true
@@ -195,6 +209,31 @@ public final class VarlinkServer {
     /// The first whole message of `connection` is there.
     func hasSpoken(_ connection: Connection) {
         newcomers.remove(connection)
+    }
+
+    /// How long a call that has come has to wait, in microseconds; `nil` where it is its turn.
+    func delay(of connection: Connection) -> UInt64? {
+        guard !isPrivileged(connection.peer) else { return nil }
+        guard let usec = calls.take(connection.peer.uid, nowUsec: Clock.monotonicUsec) else { return nil }
+        onReport?(.slowed(connection.peer, callsPerSecond: limits.callsPerSecond))
+        return usec
+    }
+
+    /// Connections keep so many bytes more, or less.
+    func keeps(_ bytes: Int) {
+        heldBytes += bytes
+        guard bytes > 0, heldBytes > limits.heldBytes else { return }
+        let most = connections.values.filter(\.isOpen).max { $0.heldBytes < $1.heldBytes }
+        most?.doom(.memory(held: most?.heldBytes ?? 0))
+    }
+
+    private static func calls(_ limits: ServerLimits) -> RateLimit<UInt32> {
+        RateLimit(burst: limits.callsPerSecond, perSecond: limits.callsPerSecond)
+    }
+
+    private func limitsChanged() {
+        calls = VarlinkServer.calls(limits)
+        newcomers.patienceUsec = limits.firstMessageUsec
     }
 
     /// Looks after `connection` when the present handler is done.
@@ -218,6 +257,7 @@ public final class VarlinkServer {
     private func close(_ connection: Connection, _ reason: CloseReason) {
         guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
         newcomers.remove(connection)
+        heldBytes -= connection.heldBytes
         connection.tearDown(reason)
         lostOfClosed += connection.totalLost
         let left = perUser[connection.peer.uid, default: 1] - 1

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import pathlib
 import pwd
 import subprocess
 
@@ -95,3 +96,25 @@ def test_another_session_comes_to_front_in_a_press(plug, seat):
     through = ["began", "peeked", "popped", "ended"]
     assert ben.story() == through
     assert anna.story() == ["began", "peeked", "cancelled(inactive)", *through]
+
+
+def test_who_asks_too_much_waits_and_is_named_once(plug, seat):
+    seat.to_front("anna")
+    offered(plug)
+    eventually(lambda: not is_denied("anna"), "anna may ask")
+    with acting("anna"):
+        clients = [Client(SOCKET) for _ in range(2)]
+    uid = pwd.getpwnam("anna").pw_uid
+    for _ in range(2):
+        for client in clients:
+            for _ in range(150):
+                client.send({"method": f"{GESTURES}.ListDevices"})
+        for client in clients:
+            for _ in range(150):
+                assert "devices" in client.receive()["parameters"]
+    for client in clients:
+        client.socket.close()
+    journal = subprocess.run(["journalctl", "--no-pager", "-o", "cat", "-u", "peekpopd"], capture_output=True, text=True).stdout
+    program = pathlib.Path("/proc/self/comm").read_text().strip()
+    said = f"process {os.getpid()} ({program}) of user {uid}: calls of this user wait, beyond 100 in a second"
+    assert journal.count(said) == 1, journal

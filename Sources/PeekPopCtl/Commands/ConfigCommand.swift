@@ -27,6 +27,8 @@ enum ConfigCommand {
                 ("source", configuration.source.text),
                 ("idle-exit", "\(configuration.idleExitSec)"), ("connections", "\(configuration.connections)"),
                 ("connections-per-user", "\(configuration.connectionsPerUser)"),
+                ("calls-per-second", "\(configuration.callsPerSecond)"),
+                ("client-memory", "\(configuration.clientMemoryKiB)"),
             ])
         let usual = configuration.press.recognition
         var press = configuration.press

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Haptics
+@testable import Varlink
 
 @Suite struct RateLimitTests {
     @Test func aBurstAndThenAtItsRate() {

@@ -1,5 +1,6 @@
 import Glibc
 import Recognition
+import Recordings
 
 /// What is known of certain models, in the syntax of systemd's hwdb (`hwdb(7)`): `udev/60-peekpop.hwdb`.
 ///
@@ -74,25 +75,41 @@ public struct HardwareDatabase: Sendable {
         return found
     }
 
-    /// What is known of a device: what udev imported into its properties, where it did; else what this database says.
+    /// What is known of a device: property by property what udev imported, and else what this database says.
     ///
-    /// - Parameter report: called for each udev property that makes no sense; what this database says of it holds.
+    /// - Parameter report: called for each udev property that makes no sense, in itself or on this pad; what this
+    ///   database says of it holds then.
     public func knowledge(of facts: DeviceFacts, report: (String) -> Void = { _ in }) -> HardwareKnowledge {
         var own: [String: String] = [:]
         for lookup in [facts.nameLookup, facts.modaliasLookup] {
             own.merge(properties(lookup)) { _, ofItsIds in ofItsIds }
         }
-        let imported = facts.udevProperties.filter { HardwareKnowledge.keys.contains($0.key) }
-        var knowledge = HardwareKnowledge()
-        for (key, value) in (imported.isEmpty ? own : imported).sorted(by: { $0.key < $1.key }) {
+        var values = own
+        for (key, value) in facts.udevProperties.sorted(by: { $0.key < $1.key })
+        where key.hasPrefix(HardwareKnowledge.prefix) {
             if let complaint = HardwareKnowledge.complaint(key, value) {
                 report(complaint)
-                if let value = own[key] { knowledge.take(key, value) }
             } else {
-                knowledge.take(key, value)
+                values[key] = value
             }
         }
-        return knowledge
+        let pressure = facts.axes[EventCode.mtPressure] ?? facts.axes[EventCode.absPressure]
+        // First the range, then what has to lie within it, then the class, which may take a scale.
+        for key in [HardwareKnowledge.Key.pressureMaximum, .unitsPerGram, .clickPressure, .padClass].map(\.rawValue)
+        where values[key] != own[key] {
+            if let misfit = HardwareKnowledge(values).misfit(of: key, on: pressure) {
+                report(misfit)
+                values[key] = own[key]
+            }
+        }
+        return HardwareKnowledge(values)
+    }
+}
+
+extension HardwareKnowledge {
+    fileprivate init(_ properties: [String: String]) {
+        self.init()
+        for (key, value) in properties { take(key, value) }
     }
 }
 

@@ -2,7 +2,7 @@ import Recognition
 
 /// The properties of the hardware database, `PEEKPOP_CLASS` and so on, as udev and its hwdb spell them.
 extension HardwareKnowledge {
-    private enum Key: String, CaseIterable {
+    enum Key: String, CaseIterable {
         case padClass = "PEEKPOP_CLASS"
         case unitsPerGram = "PEEKPOP_UNITS_PER_GRAM"
         case clickPressure = "PEEKPOP_CLICK_PRESSURE"
@@ -10,8 +10,8 @@ extension HardwareKnowledge {
         case pressureMaximum = "PEEKPOP_PRESSURE_MAX"
     }
 
-    /// All of them.
-    static let keys = Set(Key.allCases.map(\.rawValue))
+    /// What all of them begin with.
+    static let prefix = "PEEKPOP_"
 
     /// Takes a property in; what makes no sense changes nothing.
     mutating func take(_ key: String, _ value: String) {
@@ -38,10 +38,10 @@ extension HardwareKnowledge {
             wanted = list(ForceSharing.allCases)
         case .unitsPerGram, .clickPressure:
             if positive(value) != nil { return nil }
-            wanted = "a number above 0"
+            wanted = "a number above 0, a million at most"
         case .pressureMaximum:
             if positiveInteger(value) != nil { return nil }
-            wanted = "an integer above 0"
+            wanted = "an integer above 0, a million at most"
         }
         return "\(name)=\(value): it has to be \(wanted)"
     }
@@ -50,16 +50,18 @@ extension HardwareKnowledge {
         cases.dropLast().map(\.rawValue).joined(separator: ", ") + " or " + (cases.last?.rawValue ?? "")
     }
 
-    /// Decimal, up to a million: no pad counts further.
+    /// No pad counts further.
+    private static let most = 1_000_000
+
     private static func positive(_ text: String) -> Float? {
         guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".") }),
-            let number = Float(text), number > 0, number <= 1_000_000
+            let number = Float(text), number > 0, number <= Float(most)
         else { return nil }
         return number
     }
 
     private static func positiveInteger(_ text: String) -> Int32? {
-        guard let number = Int32(text), number > 0 else { return nil }
+        guard let number = Int32(text), number > 0, number <= most else { return nil }
         return number
     }
 }

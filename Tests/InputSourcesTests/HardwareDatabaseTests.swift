@@ -39,9 +39,62 @@ struct HardwareDatabaseTests {
 
     // MARK: udev's word
 
-    @Test func udevGoesBeforeTheBuiltInFile() {
+    @Test func udevGoesBeforeTheBuiltInFilePropertyByProperty() {
         let facts = device(0x18, 0x04f3, 0x323b, udev: ["PEEKPOP_CLASS": "area", "ID_INPUT": "1"])
-        #expect(HardwareDatabase.builtIn.knowledge(of: facts) == HardwareKnowledge(padClass: .area))
+        #expect(HardwareDatabase.builtIn.knowledge(of: facts) == HardwareKnowledge(padClass: .area, unitsPerGram: 4))
+        let click = device(3, 0x05ac, 0x0265, udev: ["PEEKPOP_CLICK_PRESSURE": "80"])
+        #expect(
+            HardwareDatabase.builtIn.knowledge(of: click)
+                == HardwareKnowledge(padClass: .force, clickPressure: 80, sharing: .shared))
+    }
+
+    /// On a Magic Trackpad 2: 0 to 253, without a scale.
+    @Test(arguments: [
+        ("PEEKPOP_CLASS", "forse", "PEEKPOP_CLASS=forse: it has to be grams, force, area or none"),
+        ("PEEKPOP_CLASS", "", "PEEKPOP_CLASS=: it has to be grams, force, area or none"),
+        (
+            "PEEKPOP_CLASS", "grams",
+            "PEEKPOP_CLASS=grams: the pad announces no scale, so PEEKPOP_UNITS_PER_GRAM has to stand beside it"
+        ),
+        (
+            "PEEKPOP_PRESSURE_MAX", "9",
+            "PEEKPOP_PRESSURE_MAX=9: it has to lie 10 units or more above the beginning of the range, 0"
+        ),
+        (
+            "PEEKPOP_PRESSURE_MAX", "99999999",
+            "PEEKPOP_PRESSURE_MAX=99999999: it has to be an integer above 0, a million at most"
+        ),
+        (
+            "PEEKPOP_UNITS_PER_GRAM", "0.001",
+            "PEEKPOP_UNITS_PER_GRAM=0.001: the range 0 to 253 would end at 253000 g, and a finger presses with"
+                + " 100 g to 50000 g"
+        ),
+        (
+            "PEEKPOP_UNITS_PER_GRAM", "4",
+            "PEEKPOP_UNITS_PER_GRAM=4.0: the range 0 to 253 would end at 63 g, and a finger presses with"
+                + " 100 g to 50000 g"
+        ),
+        ("PEEKPOP_CLICK_PRESSURE", "253", "PEEKPOP_CLICK_PRESSURE=253.0: it has to lie within the range 0 to 253"),
+        ("PEEKPOP_CLICK_PRESSURE", "5000", "PEEKPOP_CLICK_PRESSURE=5000.0: it has to lie within the range 0 to 253"),
+        ("PEEKPOP_CLIK_PRESSURE", "80", "unknown property PEEKPOP_CLIK_PRESSURE"),
+    ])
+    func whatCannotBeTrueOfThePadIsReported(key: String, value: String, complaint: String) {
+        var facts = device(3, 0x05ac, 0x0265, udev: [key: value])
+        facts.axes = [0x3a: Axis(minimum: 0, maximum: 253)]
+        var reports: [String] = []
+        let knowledge = HardwareDatabase.builtIn.knowledge(of: facts) { reports.append($0) }
+        #expect(reports == [complaint])
+        #expect(knowledge == HardwareKnowledge(padClass: .force, sharing: .shared), "what is built in holds")
+    }
+
+    @Test func theTrueRangeIsTheOneThatCounts() {
+        var facts = device(
+            3, 1, 1,
+            udev: ["PEEKPOP_PRESSURE_MAX": "1000", "PEEKPOP_CLICK_PRESSURE": "400", "PEEKPOP_UNITS_PER_GRAM": "2"])
+        // As broken as it may be announced.
+        facts.axes = [0x3a: Axis(minimum: 0, maximum: 0)]
+        let knowledge = HardwareDatabase.builtIn.knowledge(of: facts) { Issue.record("\($0)") }
+        #expect(knowledge == HardwareKnowledge(unitsPerGram: 2, clickPressure: 400, pressureMaximum: 1_000))
     }
 
     @Test func aNonsenseUdevPropertyIsReported() {
@@ -58,7 +111,7 @@ struct HardwareDatabaseTests {
             0x18, 0x04f3, 0x323b, udev: ["PEEKPOP_UNITS_PER_GRAM": "four", "PEEKPOP_CLASS": "grams"])
         let knowledge = HardwareDatabase.builtIn.knowledge(of: facts) { reports.append($0) }
         #expect(knowledge == HardwareKnowledge(padClass: .grams, unitsPerGram: 4))
-        #expect(reports == ["PEEKPOP_UNITS_PER_GRAM=four: it has to be a number above 0"])
+        #expect(reports == ["PEEKPOP_UNITS_PER_GRAM=four: it has to be a number above 0, a million at most"])
     }
 
     // MARK: Other texts
@@ -66,12 +119,12 @@ struct HardwareDatabaseTests {
     @Test(arguments: [
         ("PEEKPOP_CLASS=", "grams, force, area or none"),
         ("PEEKPOP_SHARING=Shared", "per-contact, shared, whole-pad or one-finger"),
-        ("PEEKPOP_UNITS_PER_GRAM=0", "a number above 0"),
-        ("PEEKPOP_UNITS_PER_GRAM=-4", "a number above 0"),
-        ("PEEKPOP_UNITS_PER_GRAM=nan", "a number above 0"),
-        ("PEEKPOP_CLICK_PRESSURE=1e99", "a number above 0"),
-        ("PEEKPOP_PRESSURE_MAX=2147483648", "an integer above 0"),
-        ("PEEKPOP_PRESSURE_MAX=1.5", "an integer above 0"),
+        ("PEEKPOP_UNITS_PER_GRAM=0", "a number above 0, a million at most"),
+        ("PEEKPOP_UNITS_PER_GRAM=-4", "a number above 0, a million at most"),
+        ("PEEKPOP_UNITS_PER_GRAM=nan", "a number above 0, a million at most"),
+        ("PEEKPOP_CLICK_PRESSURE=1e99", "a number above 0, a million at most"),
+        ("PEEKPOP_PRESSURE_MAX=2147483648", "an integer above 0, a million at most"),
+        ("PEEKPOP_PRESSURE_MAX=1.5", "an integer above 0, a million at most"),
     ])
     func nonsenseIsReportedAndTheRestKept(line: String, wanted: String) {
         let database = HardwareDatabase("peekpop:input:*\n \(line)\n PEEKPOP_CLASS=force\n")

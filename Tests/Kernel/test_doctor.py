@@ -228,12 +228,12 @@ def test_a_nonsense_value(plug):
     with written("/run/udev/rules.d/61-nonsense.rules", rule, "udevadm control --reload"):
         offered(plug)
         said = Said()
-        said("hwdb", "note", "PEEKPOP_CLICK_PRESSURE=heavy: it has to be a number above 0", "/etc/udev/hwdb.d")
+        said("hwdb", "note", "PEEKPOP_CLICK_PRESSURE=heavy: it has to be a number above 0, a million at most", "/etc/udev/hwdb.d")
         # The pad goes on, with the rest of what is known; the daemon says it as well.
         said("pad", "fine", "grams, the hardware database knows this model")
         assert said.status == 0
         journal = subprocess.run(["journalctl", "--no-pager", "-u", "peekpopd"], capture_output=True, text=True).stdout
-        assert "PEEKPOP_CLICK_PRESSURE=heavy: it has to be a number above 0" in journal
+        assert "PEEKPOP_CLICK_PRESSURE=heavy: it has to be a number above 0, a million at most" in journal
         with Client(SOCKET) as client:
             problems = client.call("org.peekpop.Gestures.GetStatus")["parameters"]["status"]["problems"]
         assert any("PEEKPOP_CLICK_PRESSURE=heavy" in problem["message"] for problem in problems), problems

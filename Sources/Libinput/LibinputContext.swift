@@ -107,6 +107,9 @@ public final class LibinputContext {
         }
     }
 
+    /// Kept empty between dispatches, for its memory.
+    private var events: [OpaquePointer] = []
+
     deinit {
         _ = calls.pointee.libinput_unref(context)
         interface.deallocate()
@@ -149,13 +152,39 @@ public final class LibinputContext {
 
     /// Reads what the devices have to say and hands the events on, one by one; never waits.
     ///
+    /// Of a device that is removed, only that is handed on: before it libinput lets tips rise, cancels touches and ends
+    /// gestures, none of which the fingers did.
+    ///
     /// - Throws: what `libinput_dispatch` answers.
     public func dispatch(_ handle: (LibinputEvent) -> Void) throws(Errno) {
         try checked(calls.pointee.libinput_dispatch(context))
-        while let event = calls.pointee.libinput_get_event(context) {
-            handle(LibinputEvent(event, calls))
-            calls.pointee.libinput_event_destroy(event)
+        var waiting: [OpaquePointer] = []
+        swap(&waiting, &events)
+        defer {
+            for event in waiting { calls.pointee.libinput_event_destroy(event) }
+            waiting.removeAll(keepingCapacity: true)
+            swap(&waiting, &events)
         }
+        var isAnyRemoved = false
+        while let event = calls.pointee.libinput_get_event(context) {
+            waiting.append(event)
+            isAnyRemoved = isAnyRemoved || isRemoval(event)
+        }
+        for (index, event) in waiting.enumerated() {
+            if isAnyRemoved, !isRemoval(event), waiting[index...].contains(where: { isRemoval($0, of: event) }) {
+                continue
+            }
+            handle(LibinputEvent(event, calls))
+        }
+    }
+
+    private func isRemoval(_ event: OpaquePointer) -> Bool {
+        calls.pointee.libinput_event_get_type(event) == LIBINPUT_EVENT_DEVICE_REMOVED
+    }
+
+    private func isRemoval(_ event: OpaquePointer, of other: OpaquePointer) -> Bool {
+        isRemoval(event)
+            && calls.pointee.libinput_event_get_device(event) == calls.pointee.libinput_event_get_device(other)
     }
 
     // MARK: Its log

@@ -131,10 +131,12 @@ def stroke(begin, end, forces):
             for number, force in enumerate(forces)]
 
 
-def draw(tablet, places, tool=BTN_TOOL_PEN, rate=100, **identity):
-    """One stroke of a tool, which comes and goes."""
+def draw(tablet, places, tool=BTN_TOOL_PEN, rate=100, lift=True, **identity):
+    """One stroke of a tool, which comes and goes; without `lift` it stays where it is."""
     tablet.hover(*places[0][:2], tool, **identity)
     for place in playing(places, rate):
         tablet.tip(*place)
+    if not lift:
+        return
     tablet.tip(*places[-1][:2], 0)
     tablet.away()

@@ -369,6 +369,38 @@ def test_a_touchscreen_presses_where_it_is_touched(start_libinput, plug_other, m
         subprocess.run(["udevadm", "control", "--reload"], check=True)
 
 
+@pytest.mark.parametrize("level, through", [(1900, ["began", "peeked"]), (2600, ["began", "peeked", "popped"])])
+def test_a_touchscreen_that_goes_in_mid_press(start_libinput, plug_other, level, through):
+    screen = plug_other(devices.Screen, devices.SCREEN)
+    daemon = start_libinput()
+    with Watcher(daemon.socket) as watcher:
+        device = watcher.added(devices.SCREEN.name)
+        reads(daemon, screen)
+        pads.press(screen, level, rest=REST, release=False)
+        watcher.until_phase(through[-1])
+        screen.unplug()
+        # libinput cancels its touches before it says so: no palm has come.
+        assert watcher.until_over()["reason"] == "gone"
+        assert watcher.until(lambda said: "removed" in said)["removed"] == device["id"]
+    assert watcher.story() == [*through, "cancelled(gone)"]
+
+
+def test_another_pad_that_is_opened_ends_no_stroke_as_if_it_were_let_go(start_libinput, plug_other, plug):
+    """libinput lets go of the whole seat for that, and takes it up again."""
+    tablet = plug_other(devices.Tablet, devices.TABLET)
+    daemon = start_libinput()
+    with Watcher(daemon.socket) as watcher:
+        watcher.added(devices.TABLET.name)
+        reads(daemon, tablet)
+        force = [1600] * 40 + pads.ramp(1600, 5500, 40)
+        devices.draw(tablet, stroke((0.25, 0.75), (0.25, 0.75), force), lift=False)
+        watcher.until_phase("peeked")
+        pad = plug(pads.REDRIX)
+        watcher.added(pads.REDRIX.name)
+        reads(daemon, pad)
+        assert watcher.until_over()["reason"] == "dropped"
+
+
 # ---------------------------------------------------------------- what goes wrong
 
 def problems(daemon):

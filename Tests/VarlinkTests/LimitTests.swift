@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func hundredAndTwentyNineInAll() throws {
-        let bench = try Bench(ServerLimits(connectionsPerUser: 1_000))
+        let bench = try Bench(ServerLimits(connectionsPerUser: 1_000, callsPerSecond: 1_000))
         bench.server.isPrivileged = { _ in false }
         var peers = try answered(128, bench)
         let late = try bench.connect()

@@ -46,6 +46,8 @@ def _checked(result: int, call: str) -> int:
 class Timer:
     """A timerfd: readable from its deadline on."""
 
+    fd = -1
+
     def __init__(self) -> None:
         self.fd = _checked(_libc.timerfd_create(_CLOCK_MONOTONIC, _FLAGS), "timerfd_create")
 
@@ -66,11 +68,19 @@ class Timer:
             os.read(self.fd, 8)
 
     def close(self) -> None:
-        os.close(self.fd)
+        """Gives the descriptor back."""
+        fd, self.fd = self.fd, -1
+        if fd >= 0:
+            os.close(fd)
+
+    # Also where the program forgot to.
+    __del__ = close
 
 
 class Appearance:
     """Tells when a file appears whose folders may not exist yet either: an inotify watch on the innermost that does."""
+
+    fd = -1
 
     def __init__(self, path: str) -> None:
         self._path = os.path.abspath(path)
@@ -109,7 +119,13 @@ class Appearance:
         return os.path.exists(self._path)
 
     def close(self) -> None:
-        os.close(self.fd)
+        """Gives the descriptor back."""
+        fd, self.fd = self.fd, -1
+        if fd >= 0:
+            os.close(fd)
+
+    # Also where the program forgot to.
+    __del__ = close
 
     def _names(self) -> Iterator[bytes]:
         """Names in the events that wait; empty for the folder itself."""

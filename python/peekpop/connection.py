@@ -102,6 +102,12 @@ class Connection:
         return self._capability
 
     @property
+    def phases(self) -> Optional[Sequence[Phase]]:
+        """The phases that were asked for; all where None."""
+        wanted = self._parameters.get("phases")
+        return None if wanted is None else [Phase(phase) for phase in wanted]
+
+    @property
     def error(self) -> Optional[PeekPopError]:
         """What went wrong last, while not connected."""
         return self._error

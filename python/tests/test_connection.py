@@ -1,6 +1,7 @@
 """The connection against a service that says what a test wrote down."""
 
 import contextlib
+import gc
 import json
 import os
 import select
@@ -14,8 +15,9 @@ from harness import PATIENCE
 from listening import LONG, Ear
 from peekpop import (
     Backoff, CancelReason, Capability, Connection, ConnectionListener, NotSupported, Phase, ProtocolError, StateKind,
-    TooOften,
+    Preview, TooOften,
 )
+from stage import Theatre
 from scripted_service import PAD, READY, STORY, SUBSCRIBE, ScriptedService, press
 
 ID = PAD["id"]
@@ -501,6 +503,56 @@ def test_feedback_of_no_known_pattern(socket_path):
             ear.connection.play_feedback(ID, "thump")
     with pytest.raises(ValueError, match="closed"):
         ear.connection.play_feedback(ID, "click")
+
+
+def test_a_connection_that_was_forgotten_gives_its_descriptors_back(socket_path):
+    gc.collect()
+    before = len(os.listdir("/proc/self/fd"))
+    for _ in range(5):
+        Connection(str(socket_path)).dispatch()
+    gc.collect()
+    assert len(os.listdir("/proc/self/fd")) == before
+
+
+# Previews over a connection.
+
+def test_a_slow_delegate_misses_the_way_and_not_the_end(serve, socket_path):
+    """All of the press is sent while the delegate is busy: its preview comes and goes, and does not commit."""
+    over = threading.Event()
+    serve(READY, press(1, "began", 1.4), press(2, "changed", 1.6), press(3, "peeked", 1.8),
+          press(4, "cancelled", 1.0, reason="released"), lambda service: over.set())
+
+    def slow(context):
+        assert over.wait(PATIENCE)
+        return Preview("it")
+
+    with Ear(socket_path) as ear:
+        theatre = Theatre(connection=ear.connection, gives=slow)
+        ear.wait(lambda: "dismiss press(released)" in theatre.log)
+        assert theatre.told() == [
+            "ask it (40, 30)", "begin it (0, 0, 100, 80)", "preview 0.5", "preview 1", "peek", "dismiss press(released)"]
+
+
+def test_two_windows_on_one_connection(serve, socket_path):
+    serve(*STORY)
+    with Ear(socket_path) as ear:
+        behind, front = Theatre(connection=ear.connection), Theatre(connection=ear.connection)
+        behind.window.active, behind.window.pointer = False, None
+        ear.until("ended")
+        assert behind.told() == [] and front.told()[-1] == "committed it"
+        assert front.previewer.means == behind.previewer.means == "force"
+        front.previewer.close()
+        assert ear.connection._listeners[1:] == [behind.previewer]
+
+
+def test_a_preview_closes_when_the_connection_breaks(serve, socket_path):
+    serve(*STORY[:4], hang_up=True)
+    with Ear(socket_path) as ear:
+        theatre = Theatre(connection=ear.connection)
+        ear.wait(lambda: "waiting" in ear.log)
+        ear.connection.wait(0)
+        assert theatre.told()[-2:] == ["peek", "dismiss press(disconnected)"]
+        assert theatre.previewer.means == "longPress"
 
 
 def test_descriptors_are_given_back(socket_path, serve):

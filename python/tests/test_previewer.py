@@ -286,6 +286,15 @@ def test_the_failure_relationship_tells_each_change_once():
     assert len(states) == 3 and theatre.context.failure_relationship.state is FailureState.BEGAN
 
 
+def test_a_press_that_failed_ends_while_the_keyboards_preview_stands():
+    theatre = Theatre(gives=lambda context: None)
+    theatre.play("began")
+    theatre.giver.gives = None
+    assert theatre.previewer.preview(theatre.view)
+    theatre.play("ended")
+    assert theatre.context.failure_relationship.state is FailureState.BEGAN
+
+
 def test_a_gesture_claims_the_press():
     theatre = Theatre()
     relationship = theatre.context.failure_relationship
@@ -324,6 +333,22 @@ def test_whatever_the_programs_code_raises_previews_end(caplog):
     theatre.play("began", "cancelled(released)")
     assert theatre.told()[-1] == "dismiss" and theatre.previewer.current is None
     assert caplog.text.count("RuntimeError: broken presenter") == 7 and "ZeroDivisionError" in caplog.text
+
+
+def test_a_view_that_raises_hurts_no_other(caplog):
+    theatre = Theatre()
+
+    class Broken(Box):
+        frame = property(lambda self: 1 / 0)
+
+    bad = Giver(theatre.log, "bad")
+    context = theatre.previewer.register_for_previewing(bad, Broken(theatre.window, (0, 0, 9, 9)))
+    theatre.play("began", "changed", "cancelled(released)")
+    assert theatre.told() == [] and "ZeroDivisionError" in caplog.text
+    theatre.previewer.unregister_for_previewing(context)
+    theatre.press = 2
+    theatre.play("began")
+    assert theatre.told() == BEGUN
 
 
 # Interactions.
@@ -390,7 +415,7 @@ def test_an_interaction_ends_when_it_is_let_go_of():
 
 class FakeConnection:
     def __init__(self, capability=Capability.UNKNOWN):
-        self.capability, self.listeners, self.played, self.devices = capability, [], [], {}
+        self.capability, self.listeners, self.played, self.devices, self.phases = capability, [], [], {}, None
 
     def add_listener(self, listener):
         self.listeners.append(listener)
@@ -412,6 +437,15 @@ def test_feedback_is_played_where_there_is_a_motor():
             theatre.send(phase, device="pad", on=pad)
         theatre.press += 1
     assert connection.played == [("pad", "click"), ("pad", "buzz")]
+
+
+def test_a_connection_without_all_phases_is_refused():
+    connection = FakeConnection()
+    connection.phases = [Phase.PEEKED, Phase.POPPED]
+    with pytest.raises(ValueError, match="every phase, and this connection asks for peeked, popped"):
+        Previewer(Stage(), Scribe([]), connection)
+    connection.phases = list(Phase)
+    Previewer(Stage(), Scribe([]), connection)
 
 
 def test_means_follow_the_capability():

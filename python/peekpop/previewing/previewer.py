@@ -10,8 +10,10 @@ from ..connection import Connection
 from ..listener import ConnectionListener
 from ..model import Device, Press
 from ..words import CancelReason, Capability, FeedbackPattern, PadKind, Phase, Word
+from ._context_session import ContextSession, enter
+from ._interaction_session import InteractionSession
 from ._machine import Input, Outcome, State
-from ._session import ContextSession, InteractionSession, Owner, PressKey, Session, end, enter, guarded
+from ._session import Owner, PressKey, Session, guarded
 from .context import PreviewingContext, PreviewingDelegate
 from .failure import FailureState
 from .geometry import Point
@@ -54,8 +56,10 @@ class Previewer(ConnectionListener):
 
         ``feedback`` is what is played on a pad with a motor when previews of this window reach the phases BEGAN, PEEKED
         and POPPED: nothing by default, for the service plays peek and pop by itself. ``on_means`` is told when ``means``
-        changes: say so to the user.
+        changes: say so to the user. Raises ValueError for a connection that does not ask for every phase.
         """
+        if connection and connection.phases is not None and set(connection.phases) != set(Phase):
+            raise ValueError(f"previews need every phase, and this connection asks for {', '.join(connection.phases)}")
         self.window = window
         self.presenter = presenter
         self.feedback = dict(feedback or {})
@@ -201,7 +205,7 @@ class Previewer(ConnectionListener):
         self._is_draining = True
         try:
             while self._inbox:
-                self._inbox.popleft()()
+                guarded(self._inbox.popleft(), None)
                 if self._session and self._session.state is State.IDLE:
                     self._session.close()
                     self._session = None
@@ -357,7 +361,9 @@ class Previewer(ConnectionListener):
         if self._failed:
             _, context = self._failed
             self._failed = None
-            enter(context, FailureState.POSSIBLE)
+            # Unless the keyboard has shown a preview of it since.
+            if context.failure_relationship.state is FailureState.FAILED:
+                enter(context, FailureState.POSSIBLE)
 
     def _play(self, outcome: Outcome, device: Device) -> None:
         phase = _FELT.get(outcome)

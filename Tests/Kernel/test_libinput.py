@@ -385,6 +385,21 @@ def test_a_touchscreen_that_goes_in_mid_press(start_libinput, plug_other, level,
     assert watcher.story() == [*through, "cancelled(gone)"]
 
 
+def test_a_tablet_that_goes_in_mid_press(start_libinput, plug_other):
+    tablet = plug_other(devices.Tablet, devices.TABLET)
+    daemon = start_libinput()
+    with Watcher(daemon.socket) as watcher:
+        device = watcher.added(devices.TABLET.name)
+        reads(daemon, tablet)
+        force = [1600] * 40 + pads.ramp(1600, 5500, 40)
+        devices.draw(tablet, stroke((0.25, 0.75), (0.25, 0.75), force), lift=False)
+        watcher.until_phase("peeked")
+        tablet.unplug()
+        # The kernel releases the keys of a device that goes, BTN_TOUCH among them: that is a tip that rises.
+        assert watcher.until_over()["reason"] in ("released", "gone")
+        assert watcher.until(lambda said: "removed" in said)["removed"] == device["id"]
+
+
 def test_another_pad_that_is_opened_ends_no_stroke_as_if_it_were_let_go(start_libinput, plug_other, plug):
     """libinput lets go of the whole seat for that, and takes it up again."""
     tablet = plug_other(devices.Tablet, devices.TABLET)

@@ -18,8 +18,9 @@ from .errors import (
     TooOften,
 )
 from .listener import ConnectionListener, ConnectionState, StateKind
-from .model import Device, Levels, Press, PressureAxis, Problem, Scale, Status, Tool
+from .model import Device, Levels, Press, PressureAxis, Scale, Tool
 from .service import list_devices, play_feedback, status
+from .status import Problem, Status
 from .stream import PressStream, presses
 from .words import CancelReason, Capability, FeedbackPattern, PadClass, PadKind, Phase, ScaleSource, ToolKind
 from .previewing import (

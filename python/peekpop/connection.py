@@ -9,6 +9,7 @@ import select
 from functools import partial
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Union
 
+from ._audience import Audience, guarded
 from ._calls import Calls, Done
 from ._channel import Channel, connecting_failed, reply_parameters, request, socket_path
 from ._linux import Appearance, Timer, monotonic_usec
@@ -66,9 +67,9 @@ class Connection:
         # Who does not ask for both kinds of end cannot be told which presses are still open.
         self._sees_ends = wanted is None or {"ended", "cancelled"} <= set(wanted)
         self._backoff = backoff or Backoff()
-        self._listeners: List[ConnectionListener] = [
+        self._audience = Audience(
             Callbacks(on_ready, on_added, on_removed, on_press, on_lost, on_state, on_capability)
-        ]
+        )
         self._devices: Dict[str, Device] = {}
         self._open_presses = OpenPresses()
         self._state = ConnectionState(StateKind.CONNECTING)
@@ -114,11 +115,11 @@ class Connection:
 
     def add_listener(self, listener: ConnectionListener) -> None:
         """Told from now on, after those that were added before."""
-        self._listeners.append(listener)
+        self._audience.add(listener)
 
     def remove_listener(self, listener: ConnectionListener) -> None:
         """Told no more; nothing where it was not."""
-        self._listeners = [other for other in self._listeners if other is not listener]
+        self._audience.remove(listener)
 
     # The program's loop.
 
@@ -145,7 +146,7 @@ class Connection:
             self._timer.clear()
         try:
             for done, error in self._calls.collect(ready):
-                _guarded(partial(done, error), raised)
+                guarded(partial(done, error), raised)
             if self._stream and self._stream.fd in ready:
                 self._read_stream(self._stream, raised)
             self._handle_messages(raised)
@@ -166,7 +167,7 @@ class Connection:
         """Ends it for good. Nobody is told anything after that."""
         if self._epoll.closed:
             return
-        self._listeners = []
+        self._audience.dismiss()
         self._devices = {}
         if self._stream:
             self._stream.close()
@@ -252,28 +253,28 @@ class Connection:
             self._appearance.ignore()
             self._set_state(ConnectionState(StateKind.CONNECTED), raised)
             devices = list(self._devices.values())
-            self._tell(lambda listener: listener.ready(devices), raised)
+            self._audience.tell(lambda listener: listener.ready(devices), raised)
             self._update_capability(raised)
         lost = reply.get("lost")
         if type(lost) is int and lost > 0:
-            self._tell(lambda listener: listener.lost(lost), raised)
+            self._audience.tell(lambda listener: listener.lost(lost), raised)
         if (wire := reply.get("added")) is not None:
             with _passing_over():
                 added = Device.from_wire(wire)
                 self._devices[added.id] = added
-                self._tell(lambda listener: listener.added(added), raised)
+                self._audience.tell(lambda listener: listener.added(added), raised)
                 self._update_capability(raised)
         if isinstance(removed := reply.get("removed"), str):
             self._devices.pop(removed, None)
             self._end_presses(CancelReason.GONE, raised, removed)
-            self._tell(lambda listener: listener.removed(removed), raised)
+            self._audience.tell(lambda listener: listener.removed(removed), raised)
             self._update_capability(raised)
         if (wire := reply.get("press")) is not None:
             with _passing_over():
                 press = Press.from_wire(wire)
                 if self._sees_ends:
                     self._open_presses.note(press)
-                self._tell(lambda listener: listener.press(press), raised)
+                self._audience.press(press, raised)
 
     def _fail(self, error: PeekPopError, raised: List[Exception], appears: bool = False) -> None:
         """The service cannot be had now: says so, and sees to the next attempt."""
@@ -301,26 +302,20 @@ class Connection:
 
     def _end_presses(self, reason: CancelReason, raised: List[Exception], device: Optional[str] = None) -> None:
         for step in self._open_presses.end(reason, device):
-            self._tell(partial(_press, step), raised)
+            self._audience.press(step, raised)
 
     def _set_state(self, state: ConnectionState, raised: List[Exception]) -> None:
         if not self._epoll.closed and (state != self._state or not self._has_told):
             self._state = state
             self._has_told = True
-            self._tell(lambda listener: listener.state_changed(state), raised)
+            self._audience.tell(lambda listener: listener.state_changed(state), raised)
 
     def _update_capability(self, raised: List[Exception]) -> None:
         usable = any(device.gestures and device.problem is None for device in self._devices.values())
         capability = Capability.AVAILABLE if usable else Capability.UNAVAILABLE
         if capability is not self._capability and not self._epoll.closed:
             self._capability = capability
-            self._tell(lambda listener: listener.capability_changed(capability), raised)
-
-    def _tell(self, say: Callable[[ConnectionListener], None], raised: List[Exception]) -> None:
-        for listener in tuple(self._listeners):
-            # One of them may have closed the connection, or taken the next away.
-            if any(listener is other for other in self._listeners):
-                _guarded(partial(say, listener), raised)
+            self._audience.tell(lambda listener: listener.capability_changed(capability), raised)
 
     def _arm(self) -> None:
         """Sets the timer to the next attempt, or to at once where something that was read still waits."""
@@ -329,17 +324,6 @@ class Connection:
         waits = self._stream is not None and self._stream.has_message
         next_usec = self._retry_usec if self._stream is None else self._patience_usec
         self._timer.arm(1 if waits or self._calls.has_answers else next_usec)
-
-
-def _press(step: Press, listener: ConnectionListener) -> None:
-    listener.press(step)
-
-
-def _guarded(call: Callable[[], None], raised: List[Exception]) -> None:
-    try:
-        call()
-    except Exception as error:
-        raised.append(error)
 
 
 @contextlib.contextmanager

@@ -8,14 +8,11 @@ newer service knows are left alone (``wire`` has them), one that is missing has 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, List, Mapping, Optional, Tuple
+from typing import Optional
 
+from ._wire import Values, Wire
 from .errors import ProtocolError
 from .words import CancelReason, PadClass, PadKind, Phase, ScaleSource, ToolKind
-
-Wire = Mapping[str, Any]
-# Beyond it lies what a float cannot hold.
-_MOST = 1e300
 
 
 @dataclass(frozen=True)
@@ -89,7 +86,7 @@ class Device:
     @classmethod
     def from_wire(cls, wire: object) -> Device:
         """Reads a Device of the protocol; raises ProtocolError where it has no id."""
-        values = _Values(wire, "a device")
+        values = Values(wire, "a device")
         pressure, scale, levels = values.inner("pressure"), values.inner("scale"), values.inner("levels")
         return cls(
             id=values.required("id"),
@@ -178,7 +175,7 @@ class Press:
     @classmethod
     def from_wire(cls, wire: object) -> Press:
         """Reads a Press of the protocol; raises ProtocolError where it has no id, device or phase."""
-        values = _Values(wire, "a press")
+        values = Values(wire, "a press")
         phase = Phase.parse(values.required("phase"))
         tool = values.inner("tool")
         number = values.get("id")
@@ -205,114 +202,3 @@ class Press:
             sequence=values.integer("sequence"),
             wire=values.wire,
         )
-
-
-@dataclass(frozen=True)
-class Problem:
-    """Something that went wrong, kept by the service for whoever asks."""
-
-    time_usec: int
-    """CLOCK_REALTIME, microseconds since 1970."""
-    message: str
-    """What was tried, with what, why it failed, and what to do."""
-    device: Optional[str] = None
-
-
-@dataclass(frozen=True)
-class Status:
-    """The state of the service."""
-
-    version: str = ""
-    source: str = ""
-    """Where frames come from: ``evdev``, ``libinput``, ``demo``, ``recording:FILE``."""
-    socket: Optional[str] = None
-    uptime_usec: int = 0
-    connections: int = 0
-    subscribers: int = 0
-    pads: int = 0
-    open_pads: int = 0
-    frames: int = 0
-    """Frames read since the start."""
-    events: int = 0
-    """Events sent since the start."""
-    lost: int = 0
-    """Events coalesced since the start because a client was slow."""
-    config_files: Tuple[str, ...] = ()
-    refused_reload: Optional[str] = None
-    """The first mistake in the configuration that the last reload refused."""
-    problems: Tuple[Problem, ...] = ()
-    wire: Wire = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_wire(cls, wire: object) -> Status:
-        """Reads a Status of the protocol."""
-        values = _Values(wire, "a status")
-        problems = [_Values(problem, "a problem") for problem in values.items("problems")]
-        return cls(
-            version=values.text("version"),
-            source=values.text("source"),
-            socket=values.optional_text("socket"),
-            uptime_usec=values.integer("uptimeUsec"),
-            connections=values.integer("connections"),
-            subscribers=values.integer("subscribers"),
-            pads=values.integer("pads"),
-            open_pads=values.integer("openPads"),
-            frames=values.integer("frames"),
-            events=values.integer("events"),
-            lost=values.integer("lost"),
-            config_files=tuple(str(path) for path in values.items("configFiles")),
-            refused_reload=values.optional_text("refusedReload"),
-            problems=tuple(
-                Problem(one.integer("timeUsec"), one.text("message"), one.optional_text("device")) for one in problems
-            ),
-            wire=values.wire,
-        )
-
-
-class _Values:
-    """An object of the wire; a value that is missing or of another type reads as its default."""
-
-    def __init__(self, wire: object, what: str) -> None:
-        if not isinstance(wire, dict):
-            raise ProtocolError(f"not {what}, which is an object: {wire!r:.200}")
-        self.wire: Wire = wire
-        self.get = wire.get
-        self.what = what
-
-    def required(self, key: str) -> str:
-        value = self.get(key)
-        if not isinstance(value, str) or not value:
-            raise ProtocolError(f"{self.what} without {key}: {self.wire!r:.200}")
-        return value
-
-    def text(self, key: str) -> str:
-        return self.optional_text(key) or ""
-
-    def optional_text(self, key: str) -> Optional[str]:
-        value = self.get(key)
-        return value if isinstance(value, str) else None
-
-    def number(self, key: str) -> float:
-        return self.optional_number(key) or 0.0
-
-    def optional_number(self, key: str) -> Optional[float]:
-        value = self.get(key)
-        # True is an int to Python, but no number to us.
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not -_MOST < value < _MOST:
-            return None
-        return float(value)
-
-    def integer(self, key: str) -> int:
-        value = self.get(key)
-        return value if type(value) is int else 0
-
-    def flag(self, key: str) -> bool:
-        return self.get(key) is True
-
-    def items(self, key: str) -> List[Any]:
-        value = self.get(key)
-        return value if isinstance(value, list) else []
-
-    def inner(self, key: str) -> Optional[_Values]:
-        value = self.get(key)
-        return _Values(value, key) if isinstance(value, dict) else None

@@ -8,7 +8,8 @@ from typing import Any, Dict, List, Mapping, Optional, Union
 
 from ._channel import connecting_failed, reply_parameters, request, socket_path
 from .errors import ConnectionFailed, ProtocolError
-from .model import Device, Status
+from .model import Device
+from .status import Status
 from .words import FeedbackPattern
 
 

@@ -365,7 +365,7 @@ def test_closing_from_within_a_callback(serve, socket_path, at):
     ear = Ear(socket_path)
     ear.log = Closing(at, ear.connection)
     # The callbacks that write down directly were given the list of before.
-    ear.connection._listeners = [Retold(ear.log)]
+    ear.connection._audience._listeners = [Retold(ear.log)]
     while ear.connection.fileno() >= 0:
         ear.connection.wait(PATIENCE)
     assert ear.log[-1] == at
@@ -542,7 +542,7 @@ def test_two_windows_on_one_connection(serve, socket_path):
         assert behind.told() == [] and front.told()[-1] == "committed it"
         assert front.previewer.means == behind.previewer.means == "force"
         front.previewer.close()
-        assert ear.connection._listeners[1:] == [behind.previewer]
+        assert ear.connection._audience._listeners[1:] == [behind.previewer]
 
 
 def test_a_preview_closes_when_the_connection_breaks(serve, socket_path):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import weakref
 from collections import deque
-from typing import Callable, Deque, List, Mapping, Optional, Tuple, Union
+from typing import Callable, Deque, Mapping, Optional, Tuple
 
 from ..connection import Connection
 from ..listener import ConnectionListener
@@ -13,6 +12,7 @@ from ..words import CancelReason, Capability, FeedbackPattern, PadKind, Phase, W
 from ._context_session import ContextSession, enter
 from ._interaction_session import InteractionSession
 from ._machine import Input, Outcome, State
+from ._registry import Registry
 from ._session import Owner, PressKey, Session, guarded
 from .context import PreviewingContext, PreviewingDelegate
 from .failure import FailureState
@@ -20,7 +20,7 @@ from .geometry import Point
 from .interaction import PreviewInteraction
 from .presenter import Dismissal, DismissReason, PreviewPresenter
 from .preview import Preview, PreviewActionSheet
-from .view import View, Window, innermost
+from .view import View, Window
 
 # Which phase's feedback an outcome plays.
 _FELT = {Outcome.BEGIN: Phase.BEGAN, Outcome.PEEK: Phase.PEEKED, Outcome.POP: Phase.POPPED}
@@ -65,7 +65,7 @@ class Previewer(ConnectionListener):
         self.feedback = dict(feedback or {})
         self.on_means = on_means
         self._connection = connection
-        self._contexts: List[Union[PreviewingContext, weakref.ref[PreviewInteraction]]] = []
+        self._registry = Registry()
         self._session: Optional[Session] = None
         # A press that began on a registration without a preview.
         self._failed: Optional[Tuple[PressKey, PreviewingContext]] = None
@@ -80,7 +80,7 @@ class Previewer(ConnectionListener):
         self.dismiss()
         if self._connection:
             self._connection.remove_listener(self)
-        self._contexts = []
+        self._registry = Registry()
 
     # Registrations.
 
@@ -88,17 +88,17 @@ class Previewer(ConnectionListener):
         """Asks ``delegate``, held weakly, for previews when presses begin on ``source_view``."""
         context = PreviewingContext(delegate, source_view)
         context.failure_relationship._withdraw = lambda: self._withdraw(DismissReason.CLAIMED, context)
-        self._contexts.append(context)
+        self._registry.add(context)
         return context
 
     def unregister_for_previewing(self, context: PreviewingContext) -> None:
         """Ends a registration; a preview of it that shows is dismissed."""
-        self._contexts = [other for other in self._contexts if other is not context]
+        self._registry.remove(context)
         context.failure_relationship._withdraw = None
         self._withdraw(DismissReason.VIEW_REMOVED, context)
 
     def _add_interaction(self, interaction: PreviewInteraction) -> None:
-        self._contexts.append(weakref.ref(interaction))
+        self._registry.add(interaction)
 
     def _cancel_interaction(self, interaction: PreviewInteraction) -> None:
         self._withdraw(DismissReason.CLAIMED, interaction)
@@ -249,10 +249,9 @@ class Previewer(ConnectionListener):
         if self._session or not self.window.is_active:
             return
         place = location or self._place(press, device)
-        owners = self._owners()
-        index = innermost([_view(owner) for owner in owners], place, self.window) if place else None
-        if place and index is not None:
-            self._open(owners[index], place, key, device, Input.BEGIN)
+        owner = self._registry.at(place, self.window) if place else None
+        if place and owner:
+            self._open(owner, place, key, device, Input.BEGIN)
 
     def _place(self, press: Press, device: Optional[Device]) -> Optional[Point]:
         """Where in the window a press is."""
@@ -261,17 +260,6 @@ class Previewer(ConnectionListener):
         return self.window.pointer_location
 
     # Asking.
-
-    def _owners(self) -> List[Owner]:
-        """The registrations there is still somebody to ask for, in their order."""
-        pairs = [(entry, entry() if isinstance(entry, weakref.ref) else entry) for entry in self._contexts]
-        alive = [
-            (entry, owner)
-            for entry, owner in pairs
-            if owner is not None and owner.delegate is not None and _view(owner) is not None
-        ]
-        self._contexts = [entry for entry, _ in alive]
-        return [owner for _, owner in alive]
 
     def _open(
         self, owner: Owner, place: Point, key: Optional[PressKey], device: Optional[Device], given: Input
@@ -282,8 +270,7 @@ class Previewer(ConnectionListener):
             resting_rect = owner._narrowed_rect
             preview = self._ask(owner, place)
             # Meanwhile the program may have done anything.
-            known = any(owner is other for other in self._contexts)
-            if preview is None or not known or not self._is_in_window(owner.source_view) or not self.window.is_active:
+            if preview is None or owner not in self._registry or not self._is_in_window(owner.source_view) or not self.window.is_active:
                 owner._narrowed_rect = resting_rect
                 if key:
                     self._failed = (key, owner)
@@ -317,14 +304,7 @@ class Previewer(ConnectionListener):
     def _pin(self, view: View, location: Optional[Point]) -> None:
         if self._session or not self._is_in_window(view):
             return
-        found: Optional[Owner] = None
-        for owner in self._owners():
-            around = _view(owner)
-            if around is None or not view.is_descendant(around):
-                continue
-            inner = _view(found) if found else None
-            if inner is None or around.is_descendant(inner):
-                found = owner
+        found = self._registry.around(view)
         if found:
             place = view.convert(location or view.bounds.center, self.window)
             self._open(found, place, None, None, Input.PIN)
@@ -370,10 +350,6 @@ class Previewer(ConnectionListener):
         pattern = self.feedback.get(phase) if phase else None
         if pattern and device.haptics and self._connection:
             self._connection.play_feedback(device.id, pattern)
-
-
-def _view(owner: Owner) -> Optional[View]:
-    return owner.source_view if isinstance(owner, PreviewingContext) else owner.view
 
 
 def _means(capability: Capability) -> PreviewMeans:

@@ -126,33 +126,3 @@ class Window(View):
         By default None: frames decide, which they cannot where views lie over each other.
         """
         return None
-
-
-def innermost(views: "list[Optional[View]]", point: Point, window: Window) -> Optional[int]:
-    """The index of the view that a press at a place of the window is meant for.
-
-    The innermost one, where several contain the place; the later one, where these are equally deep.
-    """
-    visible = window.view_at(point)
-    best: Optional[int] = None
-    best_depth = 0
-    for index, view in enumerate(views):
-        depth = _depth(view, point, window) if view is not None else 0
-        # Where the toolkit knows what is in front, nothing beside it and behind it is meant.
-        if view is None or depth < max(best_depth, 1) or (visible is not None and not visible.is_descendant(view)):
-            continue
-        best, best_depth = index, depth
-    return best
-
-
-def _depth(view: View, point: Point, window: Window) -> int:
-    """How deep in the window a view is that contains a point, as do all views around it; 0 where it is not so."""
-    path = list(view.ancestors())
-    if path[-1] is not window:
-        return 0
-    for step in reversed(path):
-        if step is not window:
-            point = step.convert_from_parent(point)
-        if not step.contains(point):
-            return 0
-    return len(path)

@@ -9,7 +9,7 @@ import sys
 import peekpop
 import pytest
 
-from harness import PATIENCE, ROOT
+from harness import DIST, PATIENCE, ROOT
 from test_readme import blocks, run_until
 
 PAGE = ROOT / "docs/clients.md"
@@ -61,6 +61,15 @@ def test_python_programs_pass_the_type_checker(tmp_path):
          "--cache-dir", tmp_path / "cache", *tmp_path.glob("program*.py")],
         capture_output=True, text=True, env={**os.environ, "MYPYPATH": str(ROOT / "python")}, timeout=2 * PATIENCE)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_demo_is_started_as_it_says(socket_path):
+    block = PAGE.read_text().split("```sh\n")[1].split("```")[0].replace("/tmp/peekpop-demo", str(socket_path))
+    assert block.count(str(socket_path)) == 2 and block.startswith("peekpopd --source demo")
+    done = subprocess.run(
+        ["bash", "-c", block + "until peekpopctl status; do kill -0 $! || exit 1; sleep 0.1; done; kill $!; wait $!"],
+        env={**os.environ, "PATH": f"{DIST}:{os.environ['PATH']}"}, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 0 and "demo" in done.stdout, done.stderr
 
 
 @pytest.mark.parametrize("block, said", zip(blocks(PAGE, "sh", "The shell"), [

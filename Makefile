@@ -46,7 +46,7 @@ help:
 	@echo 'make test       every test: Swift modules, processes, packages, Python, and a real kernel in a virtual machine'
 	@echo 'make build      the programs, optimised and stripped, in $(DIST)'
 	@echo 'make bench      the promises of docs, measured'
-	@echo 'make pictures   the plots in docs, made anew'
+	@echo 'make pictures   the pictures in docs, made anew'
 	@echo 'make lint       format of Swift sources, man pages, shell scripts; types of the Python package'
 	@echo 'make verify     systemd units and udev rules, checked by their own tools'
 	@echo 'make install    into $$(DESTDIR)$$(PREFIX); PREFIX='$(call quoted,$(PREFIX))
@@ -125,7 +125,7 @@ eval: | $(STAMPS)/build
 	$(SWIFT) build -c release --product peekpop-eval
 	@Evaluation/run "$$($(SWIFT) build -c release --show-bin-path)/peekpop-eval"
 
-pictures: build
+pictures: build $(VENV)/ready
 	@scripts/pictures $(DIST)
 
 lint: $(STAMPS)/build $(VENV)/ready

@@ -1,13 +1,15 @@
 import os
 import pathlib
+import shutil
 import sys
+import tempfile
 
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "python"), str(ROOT / "Tests/Process"), str(pathlib.Path(__file__).parent)]
 # Programs that the tests start find the package as well.
-os.environ["PYTHONPATH"] = str(ROOT / "python")
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT / "python"), os.environ.get("PYTHONPATH")]))
 
 from harness import daemons  # noqa: E402
 
@@ -28,9 +30,6 @@ def demo(start):
 @pytest.fixture
 def socket_path(tmp_path_factory):
     """Where a scripted service may listen: a socket's path may hold 107 bytes, and pytest's folders are deep."""
-    import shutil
-    import tempfile
-
     folder = tempfile.mkdtemp(prefix="pp.", dir="/tmp")
     yield pathlib.Path(folder) / "org.peekpop.Gestures"
     shutil.rmtree(folder, ignore_errors=True)

@@ -1,9 +1,9 @@
-"""Packages made of other packages: an older version of one, to upgrade from."""
+"""Packages made of other packages: another version of one, to upgrade from or to."""
 
 from bare import field, run
 
 
-def older(deb, version, folder, edit=lambda root: None):
+def versioned(deb, version, folder, edit=lambda root: None):
     """The same package with another version number, and with what `edit` does to its files."""
     root = folder / f"{deb.stem}-{version}"
     run("dpkg-deb", "--raw-extract", deb, root)

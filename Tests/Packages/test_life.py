@@ -8,7 +8,7 @@ import re
 import pytest
 
 import bare
-from repacked import older
+from repacked import versioned
 
 CONFIGURATION = "/etc/peekpop/peekpopd.conf"
 CALIBRATION = "/var/lib/peekpop/usb-05ac-0265.json"
@@ -101,7 +101,7 @@ def test_upgraded(system, debs, tmp_path, is_changed):
             sums = root / "DEBIAN/md5sums"
             sums.write_text(re.sub(r"^\S+  etc/.*\n", "", sums.read_text(), flags=re.MULTILINE))
 
-    system.apt("install", *system.take(*(older(deb, "0.0.9", tmp_path, edit) for deb in debs)))
+    system.apt("install", *system.take(*(versioned(deb, "0.0.9", tmp_path, edit) for deb in debs)))
     assert {version for _, version in installed(system).values()} == {"0.0.9"}
     if is_changed:
         system.write(CONFIGURATION, "[press]\nsensitivity = light\n")

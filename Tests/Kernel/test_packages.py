@@ -1,0 +1,198 @@
+"""The packages as a user has them: installed by apt on a running system, upgraded, removed.
+
+The guest is bare of PeekPop when this begins, and the tests follow each other: each leaves what the next one finds.
+"""
+
+import os
+import pathlib
+import pwd
+import re
+import signal
+import subprocess
+import threading
+
+import pytest
+
+import pads
+from harness import GESTURES, PATIENCE, Client
+from test_systemd import SOCKET, eventually, main_pid, shown, state_of, systemctl
+from watching import Watcher
+
+pytestmark = pytest.mark.packages
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PACKAGES = sorted((ROOT / ".build/deb").glob("*.deb"))
+# The same with a higher version, made by Tests/Kernel/run: packing takes long here.
+NEXT = sorted((ROOT / ".build/kernel/next").glob("*.deb"))
+NAMES = [package.name.partition("_")[0] for package in PACKAGES]
+CALIBRATIONS = pathlib.Path("/var/lib/peekpop")
+
+
+def apt(*arguments):
+    done = subprocess.run(["apt-get", "--yes", "-o", "Dpkg::Use-Pty=no", *arguments], stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"})
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+class Listener:
+    """`peekpopctl listen`, and what it has said."""
+
+    def __init__(self, *options):
+        self.process = subprocess.Popen(["peekpopctl", "listen", "--json", *options], stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.lines = []
+        self.thread = threading.Thread(target=self.read)
+        self.thread.start()
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.append(line)
+
+    def said(self, pattern, times=1):
+        return len(re.findall(pattern, "".join(self.lines))) >= times
+
+    def until(self, pattern, times=1):
+        eventually(lambda: self.said(pattern, times), f"listen says {pattern} {times} times: {self.lines}")
+
+    def end(self):
+        """Its exit status, and what it said of errors."""
+        try:
+            self.process.wait(PATIENCE)
+        finally:
+            self.process.kill()
+        self.thread.join()
+        return self.process.returncode, self.process.stderr.read()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGINT)
+        return self.end()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def bare():
+    assert PACKAGES and NEXT, "run make deb, and the tests by Tests/Kernel/run"
+    assert not pathlib.Path("/usr/bin/peekpopctl").exists()
+    # What a container says instead of starting services. And what takes an emulated machine long: package lists, an index
+    # of all manual pages, the hardware database of things that are no input devices.
+    pathlib.Path("/usr/sbin/policy-rc.d").unlink(missing_ok=True)
+    pathlib.Path("/var/lib/man-db/auto-update").unlink(missing_ok=True)
+    for other in pathlib.Path("/usr/lib/udev/hwdb.d").glob("20-*"):
+        other.unlink()
+    pathlib.Path("/etc/apt/apt.conf.d/guest").write_text('Dir::State::Lists "/var/tmp/no-lists";\n')
+
+
+@pytest.fixture(scope="module")
+def pad():
+    """One pad from the first test to the last."""
+    pad = pads.Pad(pads.REDRIX)
+    yield pad
+    pad.unplug()
+
+
+def test_installed_where_a_pad_is_there_already(pad):
+    """The socket is offered when apt has ended; until a client comes nothing runs."""
+    said = apt("install", *map(str, PACKAGES))
+    assert not re.search(r"(?i)^(failed|error|warning)|not running|could not", said, re.MULTILINE), said
+    assert state_of("peekpopd.socket") == "active"
+    assert state_of("peekpopd.service") == "inactive"
+    assert systemctl("is-enabled", "peekpopd.socket", check=False) == "disabled"
+    listener = Listener("--count", "4", "--phase", "began", "--phase", "peeked", "--phase", "popped", "--phase", "ended")
+    listener.until(pads.REDRIX.name)
+    pads.press(pad, 2400, rest=120)
+    assert listener.end() == (0, "")
+    assert [phase for line in listener.lines for phase in re.findall(r'"phase":"(\w+)"', line)] == [
+        "began", "peeked", "popped", "ended"]
+
+
+def test_its_own_user_and_nothing_else():
+    with Watcher(SOCKET) as watcher:
+        watcher.added(pads.REDRIX.name)
+        user = pwd.getpwnam("peekpop")
+        status = dict(line.split(":\t", 1) for line in pathlib.Path(f"/proc/{main_pid()}/status").read_text().splitlines()
+                      if ":\t" in line)
+        assert set(status["Uid"].split()) == {str(user.pw_uid)} and set(status["Gid"].split()) == {str(user.pw_gid)}
+        own = subprocess.check_output(["getent", "group", "input"], text=True).split(":")[2]
+        assert set(status["Groups"].split()) <= {own, str(user.pw_gid)} and own in status["Groups"].split()
+        assert {status[name] for name in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb")} == {"0" * 16}
+        assert (status["NoNewPrivs"], status["Seccomp"]) == ("1", "2")
+        # What systemd thinks of the unit as it runs, in tenths.
+        done = subprocess.run(["systemd-analyze", "security", "--no-pager", "--threshold=12", "peekpopd.service"],
+                              capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+        print(done.stdout.splitlines()[-1])
+
+
+@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT, signal.SIGKILL], ids=lambda number: number.name)
+def test_a_crash_ends_the_stream_and_a_new_one_comes(pad, number):
+    """A listener is told; one that waits goes on by itself. The socket stays, so that whoever connects meanwhile waits."""
+    systemctl("reset-failed", "peekpopd.service")
+    patient, plain = Listener("--reconnect"), Listener()
+    for listener in (patient, plain):
+        listener.until(pads.REDRIX.name)
+    crashed, inode, restarts = main_pid(), os.stat(SOCKET).st_ino, int(shown("peekpopd.service", "NRestarts"))
+    systemctl("kill", f"--signal={number.name}", "--kill-whom=main", "peekpopd.service")
+    status, why = plain.end()
+    assert status == 1 and "the daemon ended the stream" in why, why
+    with Client(SOCKET) as early:
+        assert early.call(f"{GESTURES}.GetStatus")["parameters"]["status"]["source"] == "evdev"
+    assert main_pid() not in (0, crashed) and int(shown("peekpopd.service", "NRestarts")) == restarts + 1
+    assert os.stat(SOCKET).st_ino == inode and state_of("peekpopd.socket") == "active"
+    patient.until('"ready":true', 2)
+    pads.press(pad, 2400, rest=120)
+    patient.until('"popped"')
+    status, why = patient.stop()
+    assert status == 0 and "waiting for it to come back" in why and "connected again" in why, why
+
+
+def test_an_upgrade_restarts_the_service_and_keeps_the_socket(pad):
+    (CALIBRATIONS / "of-before.json").write_text("{}")
+    listener = Listener("--reconnect")
+    listener.until(pads.REDRIX.name)
+    old, inode = main_pid(), os.stat(SOCKET).st_ino
+    apt("install", *map(str, NEXT))
+    assert main_pid() not in (0, old)
+    assert os.stat(SOCKET).st_ino == inode
+    listener.until('"ready":true', 2)
+    pads.press(pad, 2400, rest=120)
+    listener.until('"popped"')
+    status, why = listener.stop()
+    assert status == 0 and "connected again" in why, why
+    assert (CALIBRATIONS / "of-before.json").exists()
+
+
+def test_an_upgrade_with_nobody_there_starts_nothing():
+    systemctl("stop", "peekpopd.service")
+    inode = os.stat(SOCKET).st_ino
+    apt("install", "--reinstall", *map(str, NEXT))
+    assert state_of("peekpopd.service") == "inactive"
+    assert state_of("peekpopd.socket") == "active" and os.stat(SOCKET).st_ino == inode
+
+
+def test_removed_while_somebody_listens(pad):
+    listener = Listener()
+    listener.until(pads.REDRIX.name)
+    apt("remove", *NAMES)
+    status, why = listener.end()
+    assert status == 1 and "the daemon" in why, why
+    assert not pathlib.Path("/run/peekpop").exists()
+    assert not pathlib.Path("/usr/libexec/peekpopd").exists()
+    assert (CALIBRATIONS / "of-before.json").exists()
+    for unit in ("peekpopd.socket", "peekpopd.service"):
+        assert shown(unit, "LoadState") == "not-found" and state_of(unit) == "inactive"
+    # And udev wants nothing of systemd any more.
+    subprocess.run(["udevadm", "settle"], check=True)
+    assert "peekpop" not in subprocess.check_output(["udevadm", "info", pad.node], text=True)
+
+
+def test_purged_and_installed_anew(pad):
+    apt("purge", *NAMES)
+    assert not CALIBRATIONS.exists() and not pathlib.Path("/etc/peekpop").exists()
+    apt("install", *map(str, PACKAGES))
+    with Watcher(SOCKET) as watcher:
+        watcher.added(pads.REDRIX.name)
+        pads.press(pad, 2400, rest=120)
+        watcher.until_over()
+    assert watcher.story() == ["began", "peeked", "popped", "ended"]
+    assert shown("peekpopd.service", "Result") == "success"

@@ -31,7 +31,7 @@ public enum PalmTrap: Equatable, Sendable {
     /// Works it out for a pad.
     ///
     /// - Parameters:
-    ///   - device: the daemon's word about it, for its levels.
+    ///   - device: the daemon's word about it, for its levels, and for its range where the pad could not be opened.
     ///   - version: of libinput; `nil` where it is not known: what any version could know is believed.
     public init(_ pad: FoundPad, device: Wire.Device?, version: LibinputVersion, quirks: LibinputQuirks) {
         let facts = pad.facts
@@ -40,7 +40,11 @@ public enum PalmTrap: Equatable, Sendable {
             return
         }
         let settings = quirks.settings(for: facts)
-        let pressure = facts.axes[0x3a]
+        // Most users may not open the node; then the daemon knows the range, as the kernel told it.
+        var pressure = facts.axes[0x3a]
+        if !pad.hasRanges, let told = device?.pressure {
+            pressure = Axis(minimum: told.minimum, maximum: told.maximum, resolution: told.resolution)
+        }
         if let resolution = pressure?.resolution, resolution != 0 {
             self = .safe("knows by its units that it feels force")
             return

@@ -52,6 +52,18 @@ import Testing
         #expect(trap(.redrix(), .init(major, minor)) == .safe("knows by its units that it feels force"))
     }
 
+    /// As for most users, who may not open the node.
+    @Test func unitsThatOnlyTheDaemonKnows() {
+        let whole = FoundPad.redrix()
+        let unread = FoundPad.redrix {
+            $0.hasRanges = false
+            for code in $0.facts.axes.keys { $0.facts.axes[code] = Axis(minimum: 0, maximum: 0) }
+        }
+        let known = PalmTrap(unread, device: .of(whole), version: .init(1, 22), quirks: LibinputQuirks())
+        #expect(known == .safe("knows by its units that it feels force"))
+        #expect(threshold(PalmTrap(unread, device: nil, version: .init(1, 22), quirks: LibinputQuirks())) == 130)
+    }
+
     @Test(arguments: [
         (1, 19, "AttrPalmPressureThreshold=0"), (1, 22, "AttrPalmPressureThreshold=0"),
         (1, 23, "AttrPalmPressureThreshold=0"),

@@ -3,19 +3,27 @@
 The guest is bare of PeekPop when this begins, and the tests follow each other: each leaves what the next one finds.
 """
 
+import contextlib
 import os
 import pathlib
 import pwd
 import re
+import shutil
 import signal
 import subprocess
 import threading
+import time
 
 import pytest
 
+import hand
 import pads
+from calibrating import Person
 from harness import GESTURES, PATIENCE, Client
+from screen import Screen
+from seat import Seat
 from test_systemd import SOCKET, eventually, main_pid, shown, state_of, systemctl
+from transcript import Transcript
 from watching import Watcher
 
 pytestmark = pytest.mark.packages
@@ -91,19 +99,89 @@ def pad():
     pad.unplug()
 
 
-def test_installed_where_a_pad_is_there_already(pad):
-    """The socket is offered when apt has ended; until a client comes nothing runs."""
+@pytest.fixture(scope="module")
+def newcomer():
+    """Somebody new at this machine, at the seat, in no group but their own."""
+    subprocess.run(["useradd", "--create-home", "--shell", "/bin/bash", "newcomer"], check=True)
+    seat = Seat()
+    seat.sit_down("newcomer")
+    eventually(lambda: seat.session("newcomer"), "newcomer has a session")
+    seat.to_front("newcomer")
+    user = pwd.getpwnam("newcomer")
+
+    def become():
+        os.setgroups([])
+        os.setgid(user.pw_gid)
+        os.setuid(user.pw_uid)
+        os.chdir(user.pw_dir)
+
+    @contextlib.contextmanager
+    def typing(command, rows=60):
+        words = command.split()
+        environment = {"HOME": user.pw_dir, "USER": user.pw_name, "PATH": "/usr/bin:/bin"}
+        screen = Screen([shutil.which(words[0]), *words[1:]], environment, size=(rows, 80), become=become)
+        try:
+            yield screen
+        finally:
+            screen.close()
+
+    yield typing
+    seat.all_leave()
+
+
+def test_the_first_minute(pad, newcomer):
+    """What README.md tells a new user to do, done as they would; docs/first-minute.md is what they saw."""
+    page = Transcript("first-minute.md")
+    page.text("""# The first minute
+
+What a new user of PeekPop types and sees, from the packages to the first press: an ordinary user, at the machine, in no group
+but their own. A test does it for each change (Tests/Kernel/test_packages.py), on a Debian in a virtual machine with a pad made
+by the kernel, and wrote this page; only figures may differ from one time to the next.
+
+## Install""")
+    began = time.monotonic()
     said = apt("install", *map(str, PACKAGES))
     assert not re.search(r"(?i)^(failed|error|warning)|not running|could not", said, re.MULTILINE), said
-    assert state_of("peekpopd.socket") == "active"
-    assert state_of("peekpopd.service") == "inactive"
+    # The socket is offered when apt has ended; until a client comes nothing runs.
+    assert state_of("peekpopd.socket") == "active" and state_of("peekpopd.service") == "inactive"
     assert systemctl("is-enabled", "peekpopd.socket", check=False) == "disabled"
-    listener = Listener("--count", "4", "--phase", "began", "--phase", "peeked", "--phase", "popped", "--phase", "ended")
-    listener.until(pads.REDRIX.name)
-    pads.press(pad, 2400, rest=120)
-    assert listener.end() == (0, "")
-    assert [phase for line in listener.lines for phase in re.findall(r'"phase":"(\w+)"', line)] == [
-        "began", "peeked", "popped", "ended"]
+    page.terminal("# apt install ./peekpop*.deb", "…",
+                  *[line for line in said.splitlines() if re.match(r"Setting up \S*peekpop|Creating .*peekpop", line)])
+    page.text("Only this is done as root. udev has seen the pad, and offers the socket; nothing runs yet.\n\n## Does my pad work?")
+
+    installed = time.monotonic()
+    with newcomer("peekpopctl doctor") as screen:
+        status = screen.end()
+        page.terminal("$ peekpopctl doctor", *screen.lines)
+        assert status == 0, screen.text
+    page.text("## Fit it to my finger\n\nSome light touches, clicks, and firm presses, as the screen asks for them:")
+    page.terminal("$ peekpopctl calibrate")
+    with newcomer("peekpopctl calibrate", rows=24) as screen:
+        person = Person(screen, hand.touching(pad))
+        person.go_to("presses")
+        page.screen(screen)
+        person.fill("presses")
+        screen.press(" ")
+        person.fill("hardest")
+        screen.press(" ")
+        screen.shows("Store this calibration?")
+        page.screen(screen)
+        screen.press("y")
+        screen.shows("It is stored and in force")
+        screen.press("q")
+        assert screen.end() == 0
+    page.text("## Press")
+    with newcomer("peekpopctl listen") as screen:
+        screen.shows(pads.REDRIX.name)
+        pads.press(pad, 2400, rest=120)
+        screen.shows("ended")
+        screen.press("\x03")
+        assert screen.end() == 0
+        page.terminal("$ peekpopctl listen", *screen.lines)
+    ended = time.monotonic()
+    page.text(f"It took {ended - installed:.0f} s from the doctor to here, with pauses as people make them, and {installed - began:.0f} s "
+              "to install, on an emulated processor.")
+    page.finish()
 
 
 def test_its_own_user_and_nothing_else():

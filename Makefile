@@ -9,6 +9,9 @@ SWIFT ?= swift
 # Where systemd, udev and the shells look; below /usr/local they do so as well.
 bindir = $(PREFIX)/bin
 libexecdir = $(PREFIX)/libexec
+libdir = $(PREFIX)/lib
+includedir = $(PREFIX)/include
+pkgconfigdir = $(libdir)/pkgconfig
 unitdir = $(PREFIX)/lib/systemd/system
 sysusersdir = $(PREFIX)/lib/sysusers.d
 udevrulesdir = $(PREFIX)/lib/udev/rules.d
@@ -44,7 +47,7 @@ export SWIFT_BACKTRACE = enable=no
 help:
 	@echo 'make run        see it work: the daemon on its built-in demo, and a live force bar beside it'
 	@echo 'make test       every test: Swift modules, processes, packages, Python, and a real kernel in a virtual machine'
-	@echo 'make build      the programs, optimised and stripped, in $(DIST)'
+	@echo 'make build      the programs and libpeekpop, optimised and stripped, in $(DIST)'
 	@echo 'make bench      the promises of docs, measured'
 	@echo 'make pictures   the pictures in docs, made anew'
 	@echo 'make lint       format of Swift sources, man pages, shell scripts; types of the Python package'
@@ -98,9 +101,11 @@ $(DIST)/built: $(SOURCES) $(HOT) Makefile .build/libstdc++/libstdc++.a | $(STAMP
 	@bin=$$($(SWIFT) build $(RELEASE) --show-bin-path) && rm -f "$$bin/peekpopd" "$$bin/peekpopctl"
 	$(SWIFT) build $(RELEASE) --product peekpopd
 	$(SWIFT) build $(RELEASE) --product peekpopctl
+	$(SWIFT) build $(RELEASE) --product peekpop
 	@mkdir -p $(@D)
 	@bin=$$($(SWIFT) build $(RELEASE) --show-bin-path) && \
-	for program in peekpopd peekpopctl; do strip -o $(DIST)/$$program "$$bin/$$program" || exit 1; done
+	for program in peekpopd peekpopctl; do strip -o $(DIST)/$$program "$$bin/$$program" || exit 1; done && \
+	SWIFT=$(SWIFT) scripts/link-c-library "$$bin" $(DIST)/libpeekpop.so.0 $(call quoted,-L$(CXXLIB))
 	@touch $@
 
 .build/libstdc++/libstdc++.a: | $(STAMPS)/build
@@ -135,13 +140,19 @@ verify: build $(STAMPS)/test
 	@scripts/verify-units
 
 install: $(DIST)/built
-	install -d $(foreach d,bindir libexecdir unitdir sysusersdir udevrulesdir hwdbdir docdir,$(call into,$($d))) \
+	install -d $(foreach d,bindir libexecdir libdir includedir pkgconfigdir unitdir sysusersdir udevrulesdir hwdbdir docdir,$(call into,$($d))) \
 		$(call into,/etc/peekpop/peekpopd.conf.d)
 # First, for it knows which paths cannot be.
 	scripts/service-unit $(call quoted,$(libexecdir)) systemd/peekpopd.service.in > $(call into,$(unitdir)/peekpopd.service)
 	chmod 644 $(call into,$(unitdir)/peekpopd.service)
 	install -m 755 $(DIST)/peekpopd $(call into,$(libexecdir)/peekpopd)
 	install -m 755 $(DIST)/peekpopctl $(call into,$(bindir)/peekpopctl)
+	install -m 644 $(DIST)/libpeekpop.so.0 $(call into,$(libdir)/libpeekpop.so.0)
+	ln -sf libpeekpop.so.0 $(call into,$(libdir)/libpeekpop.so)
+	install -m 644 Sources/CPeekPop/include/peekpop.h $(call into,$(includedir)/peekpop.h)
+	scripts/pkgconfig $(call quoted,$(PREFIX)) $(call quoted,$(libdir)) $(call quoted,$(includedir)) \
+		Sources/PeekPopC/peekpop.pc.in > $(call into,$(pkgconfigdir)/peekpop.pc)
+	chmod 644 $(call into,$(pkgconfigdir)/peekpop.pc)
 	install -m 644 systemd/peekpopd.socket $(call into,$(unitdir)/peekpopd.socket)
 	install -m 644 systemd/sysusers.d/peekpop.conf $(call into,$(sysusersdir)/peekpop.conf)
 	install -m 644 $(wildcard udev/*.rules) $(call into,$(udevrulesdir)/)
@@ -157,6 +168,8 @@ install: $(DIST)/built
 uninstall:
 	@[ -n $(call quoted,$(DESTDIR)) ] || scripts/before-uninstall
 	rm -f $(call into,$(libexecdir)/peekpopd) $(call into,$(bindir)/peekpopctl)
+	rm -f $(call into,$(libdir)/libpeekpop.so.0) $(call into,$(libdir)/libpeekpop.so) \
+		$(call into,$(includedir)/peekpop.h) $(call into,$(pkgconfigdir)/peekpop.pc)
 	rm -f $(call into,$(unitdir)/peekpopd.service) $(call into,$(unitdir)/peekpopd.socket)
 	rm -f $(call into,$(sysusersdir)/peekpop.conf)
 	rm -f $(foreach f,$(notdir $(wildcard udev/*.rules)),$(call into,$(udevrulesdir)/$f))

@@ -27,6 +27,8 @@ let package = Package(
         .library(name: "PeekPopWire", targets: ["PeekPopWire", "Varlink"]),
         // For apps in Swift: presses and previews.
         .library(name: "PeekPop", targets: ["PeekPop"]),
+        // For apps in C: what scripts/link-c-library makes libpeekpop.so of.
+        .library(name: "peekpop", type: .static, targets: ["PeekPopC"]),
     ],
     targets: [
         // The C libraries of the system, one module each.
@@ -72,6 +74,10 @@ let package = Package(
                 "Systemd", "Varlink",
             ]),
         library("PeekPop", ["CLinux", "Linux", "PeekPopWire", "Systemd", "Varlink"]),
+        .target(name: "CPeekPop"),
+        .target(
+            name: "PeekPopC", dependencies: ["CPeekPop", "PeekPop"], exclude: ["libpeekpop.map", "peekpop.pc.in"],
+            swiftSettings: strict),
         library("CommandLineTable"),
         library("Doctor", ["CLinux", "Evdev", "InputSources", "Linux", "PeekPopWire", "Recognition", "Recordings"]),
         library("Plotting"),
@@ -115,7 +121,7 @@ let package = Package(
         tests("Systemd", ["Linux"]),
         tests("Varlink", ["CLinux", "Linux", "Systemd"]),
         tests("PeekPopWire", ["Recognition", "Varlink"]),
-        tests("PeekPop", ["Linux", "PeekPopWire", "Recognition", "Systemd", "Varlink"]),
+        tests("PeekPop", ["CPeekPop", "Linux", "PeekPopC", "PeekPopWire", "Recognition", "Systemd", "Varlink"]),
         tests("Evdev", ["CEvdev", "Linux"]),
         tests("Udev", ["Linux"]),
         tests("Libinput", ["CLibinput", "Linux"]),

@@ -55,7 +55,7 @@ final class ConnectionObject {
 }
 
 @_cdecl("peekpop_connection_new")
-public func peekpop_connection_new(
+public func connectionNew(
     _ options: UnsafePointer<peekpop_options>?, _ callbacks: UnsafePointer<peekpop_connection_callbacks>?,
     _ data: UnsafeMutableRawPointer?, _ destroy: peekpop_destroy?
 ) -> OpaquePointer? {
@@ -84,22 +84,22 @@ public func peekpop_connection_new(
 }
 
 @_cdecl("peekpop_connection_free")
-public func peekpop_connection_free(_ connection: OpaquePointer?) {
+public func connectionFree(_ connection: OpaquePointer?) {
     taken(connection, ConnectionObject.self)?.end()
 }
 
 @_cdecl("peekpop_connection_fd")
-public func peekpop_connection_fd(_ connection: OpaquePointer?) -> Int32 {
+public func connectionFd(_ connection: OpaquePointer?) -> Int32 {
     object(connection, ConnectionObject.self)?.connection.fileDescriptor ?? -EINVAL
 }
 
 @_cdecl("peekpop_connection_dispatch")
-public func peekpop_connection_dispatch(_ connection: OpaquePointer?) {
+public func connectionDispatch(_ connection: OpaquePointer?) {
     object(connection, ConnectionObject.self)?.connection.dispatch()
 }
 
 @_cdecl("peekpop_connection_run")
-public func peekpop_connection_run(_ connection: OpaquePointer?) -> Int32 {
+public func connectionRun(_ connection: OpaquePointer?) -> Int32 {
     guard let connection = object(connection, ConnectionObject.self) else { return -EINVAL }
     do {
         try connection.connection.run()
@@ -111,22 +111,22 @@ public func peekpop_connection_run(_ connection: OpaquePointer?) -> Int32 {
 }
 
 @_cdecl("peekpop_connection_close")
-public func peekpop_connection_close(_ connection: OpaquePointer?) {
+public func connectionClose(_ connection: OpaquePointer?) {
     object(connection, ConnectionObject.self)?.connection.close()
 }
 
 @_cdecl("peekpop_connection_get_state")
-public func peekpop_connection_get_state(_ connection: OpaquePointer?) -> peekpop_state {
+public func connectionGetState(_ connection: OpaquePointer?) -> peekpop_state {
     object(connection, ConnectionObject.self)?.connection.state.inC ?? PEEKPOP_STATE_CLOSED
 }
 
 @_cdecl("peekpop_connection_get_capability")
-public func peekpop_connection_get_capability(_ connection: OpaquePointer?) -> peekpop_capability {
+public func connectionGetCapability(_ connection: OpaquePointer?) -> peekpop_capability {
     object(connection, ConnectionObject.self)?.connection.capability.inC ?? PEEKPOP_CAPABILITY_UNKNOWN
 }
 
 @_cdecl("peekpop_connection_play_feedback")
-public func peekpop_connection_play_feedback(
+public func connectionPlayFeedback(
     _ connection: OpaquePointer?, _ device: UnsafePointer<CChar>?, _ pattern: peekpop_pattern,
     _ done: peekpop_feedback_done?, _ data: UnsafeMutableRawPointer?
 ) -> Int32 {

@@ -31,7 +31,7 @@ final class ContextObject: PreviewingDelegate {
 }
 
 @_cdecl("peekpop_previewer_register")
-public func peekpop_previewer_register(
+public func previewerRegister(
     _ previewer: OpaquePointer?, _ view: OpaquePointer?, _ callbacks: UnsafePointer<peekpop_previewing_callbacks>?,
     _ data: UnsafeMutableRawPointer?, _ destroy: peekpop_destroy?
 ) -> OpaquePointer? {
@@ -42,32 +42,32 @@ public func peekpop_previewer_register(
 }
 
 @_cdecl("peekpop_previewer_unregister")
-public func peekpop_previewer_unregister(_ previewer: OpaquePointer?, _ context: OpaquePointer?) {
+public func previewerUnregister(_ previewer: OpaquePointer?, _ context: OpaquePointer?) {
     guard let context = object(context, ContextObject.self) else { return }
     object(previewer, PreviewerObject.self)?.unregister(context)
 }
 
 @_cdecl("peekpop_context_view")
-public func peekpop_context_view(_ context: OpaquePointer?) -> OpaquePointer? {
+public func contextView(_ context: OpaquePointer?) -> OpaquePointer? {
     object(context, ContextObject.self)?.context?.sourceView.map(borrowed)
 }
 
 @_cdecl("peekpop_context_get_source_rect")
-public func peekpop_context_get_source_rect(_ context: OpaquePointer?) -> peekpop_rect {
+public func contextGetSourceRect(_ context: OpaquePointer?) -> peekpop_rect {
     object(context, ContextObject.self)?.context?.sourceRect.inC ?? peekpop_rect()
 }
 
 @_cdecl("peekpop_context_set_source_rect")
-public func peekpop_context_set_source_rect(_ context: OpaquePointer?, _ rect: peekpop_rect) {
+public func contextSetSourceRect(_ context: OpaquePointer?, _ rect: peekpop_rect) {
     object(context, ContextObject.self)?.context?.sourceRect = Rect(rect)
 }
 
 @_cdecl("peekpop_context_get_gesture_state")
-public func peekpop_context_get_gesture_state(_ context: OpaquePointer?) -> peekpop_gesture_state {
+public func contextGetGestureState(_ context: OpaquePointer?) -> peekpop_gesture_state {
     object(context, ContextObject.self)?.context?.failureRelationship.state.inC ?? PEEKPOP_GESTURE_POSSIBLE
 }
 
 @_cdecl("peekpop_context_claim")
-public func peekpop_context_claim(_ context: OpaquePointer?) {
+public func contextClaim(_ context: OpaquePointer?) {
     object(context, ContextObject.self)?.context?.failureRelationship.claim()
 }

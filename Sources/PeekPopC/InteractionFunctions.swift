@@ -38,7 +38,7 @@ final class InteractionObject: PreviewInteractionDelegate {
 }
 
 @_cdecl("peekpop_interaction_new")
-public func peekpop_interaction_new(
+public func interactionNew(
     _ previewer: OpaquePointer?, _ view: OpaquePointer?, _ callbacks: UnsafePointer<peekpop_interaction_callbacks>?,
     _ data: UnsafeMutableRawPointer?, _ destroy: peekpop_destroy?
 ) -> OpaquePointer? {
@@ -50,17 +50,17 @@ public func peekpop_interaction_new(
 }
 
 @_cdecl("peekpop_interaction_free")
-public func peekpop_interaction_free(_ interaction: OpaquePointer?) {
+public func interactionFree(_ interaction: OpaquePointer?) {
     taken(interaction, InteractionObject.self)?.end()
 }
 
 @_cdecl("peekpop_interaction_cancel")
-public func peekpop_interaction_cancel(_ interaction: OpaquePointer?) {
+public func interactionCancel(_ interaction: OpaquePointer?) {
     object(interaction, InteractionObject.self)?.interaction.cancel()
 }
 
 @_cdecl("peekpop_interaction_location")
-public func peekpop_interaction_location(
+public func interactionLocation(
     _ interaction: OpaquePointer?, _ view: OpaquePointer?, _ location: UnsafeMutablePointer<peekpop_point>?
 ) -> Bool {
     guard let view = object(view, ViewObject.self),

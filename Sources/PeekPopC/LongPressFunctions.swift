@@ -2,7 +2,7 @@ import CPeekPop
 import PeekPop
 
 @_cdecl("peekpop_long_press_new")
-public func peekpop_long_press_new(_ previewer: OpaquePointer?, _ pixelsPerMm: Double) -> OpaquePointer? {
+public func longPressNew(_ previewer: OpaquePointer?, _ pixelsPerMm: Double) -> OpaquePointer? {
     guard let previewer = object(previewer, PreviewerObject.self), pixelsPerMm >= 0, pixelsPerMm.isFinite else {
         return invalid()
     }
@@ -13,37 +13,37 @@ public func peekpop_long_press_new(_ previewer: OpaquePointer?, _ pixelsPerMm: D
 }
 
 @_cdecl("peekpop_long_press_free")
-public func peekpop_long_press_free(_ press: OpaquePointer?) {
+public func longPressFree(_ press: OpaquePointer?) {
     _ = taken(press, LongPressPreviewing.self)
 }
 
 @_cdecl("peekpop_long_press_down")
-public func peekpop_long_press_down(_ press: OpaquePointer?, _ location: peekpop_point, _ usec: UInt64) {
+public func longPressDown(_ press: OpaquePointer?, _ location: peekpop_point, _ usec: UInt64) {
     object(press, LongPressPreviewing.self)?.pointerDown(at: Point(location), timeUsec: usec)
 }
 
 @_cdecl("peekpop_long_press_move")
-public func peekpop_long_press_move(_ press: OpaquePointer?, _ location: peekpop_point, _ usec: UInt64) {
+public func longPressMove(_ press: OpaquePointer?, _ location: peekpop_point, _ usec: UInt64) {
     object(press, LongPressPreviewing.self)?.pointerMoved(to: Point(location), timeUsec: usec)
 }
 
 @_cdecl("peekpop_long_press_up")
-public func peekpop_long_press_up(_ press: OpaquePointer?, _ usec: UInt64) {
+public func longPressUp(_ press: OpaquePointer?, _ usec: UInt64) {
     object(press, LongPressPreviewing.self)?.pointerUp(timeUsec: usec)
 }
 
 @_cdecl("peekpop_long_press_cancel")
-public func peekpop_long_press_cancel(_ press: OpaquePointer?, _ usec: UInt64) {
+public func longPressCancel(_ press: OpaquePointer?, _ usec: UInt64) {
     object(press, LongPressPreviewing.self)?.cancel(timeUsec: usec)
 }
 
 @_cdecl("peekpop_long_press_advance")
-public func peekpop_long_press_advance(_ press: OpaquePointer?, _ usec: UInt64) {
+public func longPressAdvance(_ press: OpaquePointer?, _ usec: UInt64) {
     object(press, LongPressPreviewing.self)?.advance(to: usec)
 }
 
 @_cdecl("peekpop_long_press_deadline")
-public func peekpop_long_press_deadline(_ press: OpaquePointer?, _ usec: UnsafeMutablePointer<UInt64>?) -> Bool {
+public func longPressDeadline(_ press: OpaquePointer?, _ usec: UnsafeMutablePointer<UInt64>?) -> Bool {
     guard let deadline = object(press, LongPressPreviewing.self)?.deadlineUsec else { return false }
     usec?.pointee = deadline
     return true

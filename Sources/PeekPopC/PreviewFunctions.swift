@@ -57,27 +57,27 @@ final class ActionsObject {
 }
 
 @_cdecl("peekpop_preview_new")
-public func peekpop_preview_new(_ content: UnsafeMutableRawPointer?, _ destroy: peekpop_destroy?) -> OpaquePointer? {
+public func previewNew(_ content: UnsafeMutableRawPointer?, _ destroy: peekpop_destroy?) -> OpaquePointer? {
     retained(PreviewObject(AppData(content, destroy)))
 }
 
 @_cdecl("peekpop_preview_free")
-public func peekpop_preview_free(_ preview: OpaquePointer?) {
+public func previewFree(_ preview: OpaquePointer?) {
     _ = taken(preview, PreviewObject.self)
 }
 
 @_cdecl("peekpop_preview_content")
-public func peekpop_preview_content(_ preview: OpaquePointer?) -> UnsafeMutableRawPointer? {
+public func previewContent(_ preview: OpaquePointer?) -> UnsafeMutableRawPointer? {
     object(preview, PreviewObject.self)?.content.pointer
 }
 
 @_cdecl("peekpop_preview_set_preferred_size")
-public func peekpop_preview_set_preferred_size(_ preview: OpaquePointer?, _ width: Double, _ height: Double) {
+public func previewSetPreferredSize(_ preview: OpaquePointer?, _ width: Double, _ height: Double) {
     object(preview, PreviewObject.self)?.size = Size(width: width, height: height)
 }
 
 @_cdecl("peekpop_preview_get_preferred_size")
-public func peekpop_preview_get_preferred_size(
+public func previewGetPreferredSize(
     _ preview: OpaquePointer?, _ width: UnsafeMutablePointer<Double>?, _ height: UnsafeMutablePointer<Double>?
 ) {
     let size = object(preview, PreviewObject.self)?.size ?? .zero
@@ -86,13 +86,13 @@ public func peekpop_preview_get_preferred_size(
 }
 
 @_cdecl("peekpop_preview_actions")
-public func peekpop_preview_actions(_ preview: OpaquePointer?) -> OpaquePointer? {
+public func previewActions(_ preview: OpaquePointer?) -> OpaquePointer? {
     guard let preview = object(preview, PreviewObject.self) else { return invalid() }
     return borrowed(preview.actions)
 }
 
 @_cdecl("peekpop_actions_add")
-public func peekpop_actions_add(
+public func actionsAdd(
     _ actions: OpaquePointer?, _ title: UnsafePointer<CChar>?, _ style: peekpop_style,
     _ handler: peekpop_action_handler?, _ data: UnsafeMutableRawPointer?, _ destroy: peekpop_destroy?
 ) -> Int32 {
@@ -102,7 +102,7 @@ public func peekpop_actions_add(
 }
 
 @_cdecl("peekpop_actions_add_group")
-public func peekpop_actions_add_group(
+public func actionsAddGroup(
     _ actions: OpaquePointer?, _ title: UnsafePointer<CChar>?, _ style: peekpop_style
 ) -> OpaquePointer? {
     guard let actions = object(actions, ActionsObject.self), let title else { return invalid() }

@@ -90,7 +90,7 @@ final class PresenterObject: PreviewPresenter {
 }
 
 @_cdecl("peekpop_previewer_new")
-public func peekpop_previewer_new(
+public func previewerNew(
     _ connection: OpaquePointer?, _ window: OpaquePointer?, _ callbacks: UnsafePointer<peekpop_presenter_callbacks>?,
     _ data: UnsafeMutableRawPointer?, _ destroy: peekpop_destroy?
 ) -> OpaquePointer? {
@@ -104,17 +104,17 @@ public func peekpop_previewer_new(
 }
 
 @_cdecl("peekpop_previewer_free")
-public func peekpop_previewer_free(_ previewer: OpaquePointer?) {
+public func previewerFree(_ previewer: OpaquePointer?) {
     taken(previewer, PreviewerObject.self)?.end()
 }
 
 @_cdecl("peekpop_previewer_get_means")
-public func peekpop_previewer_get_means(_ previewer: OpaquePointer?) -> peekpop_means {
+public func previewerGetMeans(_ previewer: OpaquePointer?) -> peekpop_means {
     object(previewer, PreviewerObject.self)?.previewer.means.inC ?? PEEKPOP_MEANS_LONG_PRESS
 }
 
 @_cdecl("peekpop_previewer_set_feedback")
-public func peekpop_previewer_set_feedback(
+public func previewerSetFeedback(
     _ previewer: OpaquePointer?, _ hint: peekpop_pattern, _ peek: peekpop_pattern, _ pop: peekpop_pattern
 ) {
     object(previewer, PreviewerObject.self)?.previewer.feedback = PreviewFeedback(
@@ -122,12 +122,12 @@ public func peekpop_previewer_set_feedback(
 }
 
 @_cdecl("peekpop_previewer_window_changed")
-public func peekpop_previewer_window_changed(_ previewer: OpaquePointer?) {
+public func previewerWindowChanged(_ previewer: OpaquePointer?) {
     object(previewer, PreviewerObject.self)?.previewer.windowDidChange()
 }
 
 @_cdecl("peekpop_previewer_preview")
-public func peekpop_previewer_preview(
+public func previewerPreview(
     _ previewer: OpaquePointer?, _ view: OpaquePointer?, _ location: UnsafePointer<peekpop_point>?
 ) -> Bool {
     guard let view = object(view, ViewObject.self) else { return false }
@@ -136,31 +136,31 @@ public func peekpop_previewer_preview(
 }
 
 @_cdecl("peekpop_previewer_commit")
-public func peekpop_previewer_commit(_ previewer: OpaquePointer?) {
+public func previewerCommit(_ previewer: OpaquePointer?) {
     object(previewer, PreviewerObject.self)?.previewer.commit()
 }
 
 @_cdecl("peekpop_previewer_dismiss")
-public func peekpop_previewer_dismiss(_ previewer: OpaquePointer?) {
+public func previewerDismiss(_ previewer: OpaquePointer?) {
     object(previewer, PreviewerObject.self)?.previewer.dismiss()
 }
 
 @_cdecl("peekpop_previewer_select")
-public func peekpop_previewer_select(_ previewer: OpaquePointer?, _ direction: Int32) {
+public func previewerSelect(_ previewer: OpaquePointer?, _ direction: Int32) {
     object(previewer, PreviewerObject.self)?.previewer.select(direction < 0 ? .previous : .next)
 }
 
 @_cdecl("peekpop_previewer_select_at")
-public func peekpop_previewer_select_at(_ previewer: OpaquePointer?, _ index: Int) {
+public func previewerSelectAt(_ previewer: OpaquePointer?, _ index: Int) {
     object(previewer, PreviewerObject.self)?.previewer.select(at: index)
 }
 
 @_cdecl("peekpop_previewer_choose")
-public func peekpop_previewer_choose(_ previewer: OpaquePointer?) {
+public func previewerChoose(_ previewer: OpaquePointer?) {
     object(previewer, PreviewerObject.self)?.previewer.choose()
 }
 
 @_cdecl("peekpop_previewer_back")
-public func peekpop_previewer_back(_ previewer: OpaquePointer?) {
+public func previewerBack(_ previewer: OpaquePointer?) {
     object(previewer, PreviewerObject.self)?.previewer.back()
 }

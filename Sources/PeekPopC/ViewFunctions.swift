@@ -67,7 +67,7 @@ final class WindowObject: ViewObject, PreviewWindow {
 }
 
 @_cdecl("peekpop_view_new")
-public func peekpop_view_new(
+public func viewNew(
     _ callbacks: UnsafePointer<peekpop_view_callbacks>?, _ data: UnsafeMutableRawPointer?,
     _ destroy: peekpop_destroy?
 ) -> OpaquePointer? {
@@ -76,7 +76,7 @@ public func peekpop_view_new(
 }
 
 @_cdecl("peekpop_window_new")
-public func peekpop_window_new(
+public func windowNew(
     _ callbacks: UnsafePointer<peekpop_view_callbacks>?,
     _ windowCallbacks: UnsafePointer<peekpop_window_callbacks>?, _ data: UnsafeMutableRawPointer?,
     _ destroy: peekpop_destroy?
@@ -88,12 +88,12 @@ public func peekpop_window_new(
 }
 
 @_cdecl("peekpop_view_free")
-public func peekpop_view_free(_ view: OpaquePointer?) {
+public func viewFree(_ view: OpaquePointer?) {
     _ = taken(view, ViewObject.self)
 }
 
 @_cdecl("peekpop_view_convert")
-public func peekpop_view_convert(
+public func viewConvert(
     _ view: OpaquePointer?, _ point: peekpop_point, _ to: OpaquePointer?
 ) -> peekpop_point {
     guard let view = object(view, ViewObject.self), let to = object(to, ViewObject.self) else { return point }

@@ -1,6 +1,3 @@
-import FoundationEssentials
-import PeekPopWire
-
 /// One reply of Subscribe, read so that a newer service's may say more than this library knows: unknown keys are passed over,
 /// an unknown phase counts as `changed`, an unknown class as `none`.
 struct Notice: Decodable {
@@ -13,13 +10,19 @@ struct Notice: Decodable {
 }
 
 struct WirePad: Decodable {
+    struct Levels: Decodable {
+        var hint: Double
+        var peek: Double
+        var pop: Double
+    }
+
     var id: String
     var name: String?
     var kind: String?
     var padClass: String?
     var reason: String?
     var gestures: Bool?
-    var levels: Wire.Levels?
+    var levels: Levels?
     var widthMm: Double?
     var heightMm: Double?
     var haptics: Bool?
@@ -30,7 +33,7 @@ struct WirePad: Decodable {
             id: id, name: name ?? id, kind: kind.flatMap(ForcePad.Kind.init) ?? .other,
             padClass: padClass.flatMap(ForcePad.Class.init) ?? .none, reason: reason ?? "",
             hasGestures: gestures ?? false,
-            levels: levels.map { .init(hint: Double($0.hint), peek: Double($0.peek), pop: Double($0.pop)) },
+            levels: levels.map { .init(hint: $0.hint, peek: $0.peek, pop: $0.pop) },
             sizeMm: Size(width: widthMm ?? 0, height: heightMm ?? 0), hasHaptics: haptics ?? false, problem: problem)
     }
 }

@@ -95,14 +95,16 @@ public func connectionFd(_ connection: OpaquePointer?) -> Int32 {
 
 @_cdecl("peekpop_connection_dispatch")
 public func connectionDispatch(_ connection: OpaquePointer?) {
-    object(connection, ConnectionObject.self)?.connection.dispatch()
+    // It may be freed within one of its callbacks.
+    withExtendedLifetime(object(connection, ConnectionObject.self)) { $0?.connection.dispatch() }
 }
 
 @_cdecl("peekpop_connection_run")
 public func connectionRun(_ connection: OpaquePointer?) -> Int32 {
-    guard let connection = object(connection, ConnectionObject.self) else { return -EINVAL }
+    guard let object = object(connection, ConnectionObject.self) else { return -EINVAL }
+    defer { withExtendedLifetime(object) {} }
     do {
-        try connection.connection.run()
+        try object.connection.run()
         return 0
     } catch {
         // poll() of one descriptor that is open fails for want of memory alone.
@@ -112,7 +114,7 @@ public func connectionRun(_ connection: OpaquePointer?) -> Int32 {
 
 @_cdecl("peekpop_connection_close")
 public func connectionClose(_ connection: OpaquePointer?) {
-    object(connection, ConnectionObject.self)?.connection.close()
+    withExtendedLifetime(object(connection, ConnectionObject.self)) { $0?.connection.close() }
 }
 
 @_cdecl("peekpop_connection_get_state")

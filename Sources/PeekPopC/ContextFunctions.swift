@@ -16,8 +16,10 @@ final class ContextObject: PreviewingDelegate {
 
     func attach(_ context: PreviewingContext) {
         self.context = context
-        context.failureRelationship.onChange = { [unowned self] in
-            callbacks.gesture?(borrowed(self), $0.inC, data.pointer)
+        // Unregistered within a callback, it goes before what it has begun has ended.
+        context.failureRelationship.onChange = { [weak self] state in
+            guard let self else { return }
+            callbacks.gesture?(borrowed(self), state.inC, data.pointer)
         }
     }
 

@@ -96,8 +96,10 @@ let package = Package(
 
         // What README.md shows of the client, so that it is built and run: Tests/Process/test_readme.py compares the two.
         .executableTarget(
-            name: "ReadmeSnippet", dependencies: ["PeekPopWire", "Varlink"], path: "Tests/ReadmeSnippet",
-            swiftSettings: strict),
+            name: "ReadmeSnippet", dependencies: ["PeekPop"], path: "Tests/ReadmeSnippet", swiftSettings: strict),
+        // And the library's documentation: Tests/Process/test_documentation.py.
+        .executableTarget(
+            name: "PreviewSnippet", dependencies: ["PeekPop"], path: "Tests/PreviewSnippet", swiftSettings: strict),
 
         // Texts and screens compared with files.
         .target(name: "SnapshotChecking", path: "Tests/SnapshotChecking", swiftSettings: strict),

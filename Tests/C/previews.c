@@ -7,6 +7,7 @@
 
 struct app {
     peekpop_connection *connection;
+    peekpop_previewer *previewer;
     peekpop_view *window, *list;
     bool popped, chosen;
     int previews;
@@ -117,12 +118,15 @@ static void peek(peekpop_preview *preview, void *data)
 
 static void show(peekpop_preview *preview, const peekpop_sheet *sheet, void *data)
 {
-    (void)data;
+    struct app *app = data;
     printf("actions of %s:", name(preview));
     for (size_t index = 0; index < sheet->count; index++)
         printf(" %s%s%s", sheet->selection == (ptrdiff_t)index ? "*" : "", sheet->items[index]->title,
                sheet->items[index]->is_group ? "..." : "");
-    printf("\n");
+    printf("%s%s\n", sheet->title ? " in " : "", sheet->title ? sheet->title : "");
+    /* The finger let go on the group, which stays open. A pointer or a keyboard would choose now. */
+    if (sheet->is_pinned && sheet->title)
+        peekpop_previewer_choose(app->previewer);
 }
 
 static void choose(peekpop_preview *preview, const peekpop_item *action, void *data)
@@ -161,7 +165,7 @@ static void pressed(peekpop_connection *connection, const peekpop_press *press, 
 
 int main(void)
 {
-    struct app app = {NULL, NULL, NULL, false, false, 0};
+    struct app app = {NULL, NULL, NULL, NULL, false, false, 0};
     const peekpop_connection_callbacks connection_callbacks = {
         .size = sizeof connection_callbacks, .press = pressed};
     const peekpop_view_callbacks window_callbacks = {
@@ -178,13 +182,13 @@ int main(void)
     app.connection = peekpop_connection_new(NULL, &connection_callbacks, &app, NULL);
     app.window = peekpop_window_new(&window_callbacks, &more, &app, NULL);
     app.list = peekpop_view_new(&list_callbacks, &app, NULL);
-    peekpop_previewer *previewer = peekpop_previewer_new(app.connection, app.window, &presenter, &app, NULL);
-    if (!peekpop_previewer_register(previewer, app.list, &previewing, &app, NULL))
+    app.previewer = peekpop_previewer_new(app.connection, app.window, &presenter, &app, NULL);
+    if (!peekpop_previewer_register(app.previewer, app.list, &previewing, &app, NULL))
         return 1;
     if (peekpop_connection_run(app.connection))
         return 2;
     printf("%d previews\n", app.previews);
-    peekpop_previewer_free(previewer);
+    peekpop_previewer_free(app.previewer);
     peekpop_view_free(app.list);
     peekpop_view_free(app.window);
     peekpop_connection_free(app.connection);

@@ -257,6 +257,24 @@ struct ConnectionTests {
         #expect(poll(&waiting, 1, 0) == 0)
     }
 
+    /// Whoever listens hears of the beginning before the end that the app makes of it.
+    @Test func closingWithinACallbackKeepsTheOrderForListeners() throws {
+        let (service, hearing) = try Self.connected()
+        let scene = Scene()
+        scene.window.pointerLocation = Point(x: 50, y: 50)
+        hearing.connection.addListener(scene.previewer)
+        hearing.connection.onPress = { [unowned hearing] in
+            if $0.phase == .began { hearing.connection.close() }
+        }
+        service.say(FakeService.press("began", 1))
+        _ = try hearing.hear("closed")
+        #expect(
+            scene.log.take() == [
+                "ask row at 40.0,30.0", "begin row 0.0,0.0 200.0x60.0",
+                "dismiss row press(PeekPop.CancelReason.disconnected)",
+            ])
+    }
+
     @Test func runEndsWithTheConnection() throws {
         let (service, hearing) = try Self.connected()
         hearing.connection.onPress = { [unowned hearing] _ in hearing.connection.close() }

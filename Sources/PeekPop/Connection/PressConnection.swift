@@ -34,12 +34,22 @@ public final class PressConnection {
     public private(set) var capability = ForceTouchCapability.unknown
 
     private let core: ConnectionCore
-    private let arrivals = Arrivals()
+    private let steps = Steps()
     private var listeners: [WeakListener] = []
 
     /// What has come and was not told yet.
-    private final class Arrivals {
-        var queue: [ConnectionCore.Arrival] = []
+    private final class Steps {
+        var queue: [Step] = []
+    }
+
+    /// One call, after which the app may have done anything, dispatching further included: who has not heard of an event yet
+    /// stands before the next one.
+    private enum Step {
+        case arrival(ConnectionCore.Arrival)
+        case press(WeakListener, PressEvent, ForcePad?)
+        /// What the event means for the capability.
+        case capabilityAfter(ConnectionEvent)
+        case capability(WeakListener, ForceTouchCapability)
     }
 
     private struct WeakListener {
@@ -50,8 +60,8 @@ public final class PressConnection {
     ///
     /// - Throws: where this process has no descriptors left. A service that is not there is no error: see ``state``.
     public init(_ options: ConnectionOptions = ConnectionOptions()) throws(ConnectionFailure) {
-        let arrivals = arrivals
-        core = try ConnectionCore(options) { arrivals.queue.append($0) }
+        let steps = steps
+        core = try ConnectionCore(options) { steps.queue.append(.arrival($0)) }
     }
 
     /// Readable when ``dispatch()`` has something to do. It is the same for this object's life, and stays its own.
@@ -62,7 +72,7 @@ public final class PressConnection {
     /// A callback may call it again, by way of a loop within a loop: events stay in their order.
     public func dispatch() {
         core.turn()
-        while !arrivals.queue.isEmpty { deliver(arrivals.queue.removeFirst()) }
+        while !steps.queue.isEmpty { take(steps.queue.removeFirst()) }
     }
 
     /// Dispatches until ``close()`` is called from a callback: for programs without a main loop.
@@ -111,11 +121,25 @@ public final class PressConnection {
 
     // MARK: Telling
 
-    private func deliver(_ arrival: ConnectionCore.Arrival) {
-        switch arrival {
-        case .feedback(let completion, let result): completion(result)
-        case .event(let event): deliver(event)
+    private func take(_ step: Step) {
+        switch step {
+        case .arrival(.feedback(let completion, let result)): completion(result)
+        case .arrival(.event(.press(let press))):
+            let pad = pads.first { $0.id == press.device }
+            next(listeners.map { .press($0, press, pad) })
+            onPress?(press)
+        case .arrival(.event(let event)):
+            next([.capabilityAfter(event)])
+            deliver(event)
+        case .press(let listener, let press, let pad): listener.object?.pressDidChange(press, on: pad)
+        case .capabilityAfter(let event): tellCapability(after: event)
+        case .capability(let listener, let capability): listener.object?.capabilityDidChange(capability)
         }
+    }
+
+    /// To be done before all that waits.
+    private func next(_ first: [Step]) {
+        steps.queue.insert(contentsOf: first, at: 0)
     }
 
     private func deliver(_ event: ConnectionEvent) {
@@ -134,13 +158,8 @@ public final class PressConnection {
             pads.removeAll { $0.id == id }
             onRemoved?(id)
         case .lost(let count): onLost?(count)
-        case .press(let press):
-            onPress?(press)
-            let pad = pads.first { $0.id == press.device }
-            for listener in listeners { listener.object?.pressDidChange(press, on: pad) }
-            return
+        case .press: break
         }
-        tellCapability(after: event)
     }
 
     private func tellCapability(after event: ConnectionEvent) {
@@ -149,11 +168,12 @@ public final class PressConnection {
         // The pads come next.
         case .state(.connected), .state(.connecting): return
         case .state: new = .unavailable
-        default: new = pads.contains(where: \.hasGestures) ? .available : .unavailable
+        case .lost, .press: return
+        case .ready, .added, .removed: new = pads.contains(where: \.hasGestures) ? .available : .unavailable
         }
         guard new != capability else { return }
         capability = new
+        next(listeners.map { .capability($0, new) })
         onCapabilityChange?(new)
-        for listener in listeners { listener.object?.capabilityDidChange(new) }
     }
 }

@@ -1,26 +1,23 @@
+import Linux
 import Testing
 
 @testable import PeekPop
 
 struct PreviewMachineTests {
-    /// Every state (a row) with every input (a column), as PreviewMachine.swift has it: the state after it, and what is
-    /// made known. A dot: nothing happens.
-    static let table = """
-        state    | begin       | pin                            | change                       | peek                        | pop                                          | release              | choose                | interrupt     | withdraw      | commit                           | showActions          | hideActions
-        idle     | began begin | pinned begin previewWhole peek | .                            | .                           | .                                            | .                    | .                     | .             | .             | .                                | .                    | .
-        began    | .           | .                              | began previewProgress        | peeked previewWhole peek    | popped previewWhole peek commitWhole pop     | idle dismiss         | .                     | idle dismiss  | idle dismiss  | popped previewWhole peek pop     | .                    | .
-        peeked   | .           | .                              | peeked commitProgress swipe  | .                           | popped commitWhole pop                       | idle dismiss         | .                     | idle dismiss  | idle dismiss  | popped pop                       | choosing showActions | .
-        choosing | .           | .                              | choosing swipe               | .                           | .                                            | pinned pinActions    | idle choose dismiss   | idle dismiss  | idle dismiss  | popped pop                       | .                    | peeked hideActions
-        pinned   | .           | .                              | .                            | .                           | .                                            | .                    | idle choose dismiss   | .             | idle dismiss  | idle pop                         | pinned showActions   | pinned hideActions
-        popped   | .           | .                              | .                            | .                           | .                                            | idle                 | .                     | idle          | .             | .                                | .                    | .
-        """
-
+    /// Every input (a row) in every state (a column), as docs/clients.md has it: the state after it, and what is made known.
+    /// The library for Python is held against the same table.
     static let cells: [(state: String, input: String, answer: String)] = {
-        let rows = table.split(separator: "\n").map { line in
-            line.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
+        let page = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/docs/clients.md"
+        guard let bytes = try? WholeFile.read(page, limit: 1 << 20) else { return [] }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        let rows = lines.drop { !$0.hasPrefix("| input |") }.prefix { $0.hasPrefix("|") }.map { line in
+            line.split(separator: "|").map { cell in
+                cell.split { " /,".contains($0) }.joined(separator: " ")
+            }
         }
-        return rows.dropFirst().flatMap { row in
-            zip(rows[0], row).dropFirst().map { (row[0], $0.0, $0.1) }
+        guard let states = rows.first?.dropFirst() else { return [] }
+        return rows.dropFirst(2).flatMap { row in
+            zip(states, row.dropFirst()).map { (state: $0.0, input: row[0], answer: $0.1) }
         }
     }()
 
@@ -33,7 +30,7 @@ struct PreviewMachineTests {
         let (from, what) = (try #require(PreviewState(rawValue: state)), try #require(PreviewInput(rawValue: input)))
         let (to, outcomes) = PreviewMachine.step(from, what)
         let words = [to.rawValue] + outcomes.map(\.rawValue)
-        #expect((words == [state] ? "." : words.joined(separator: " ")) == answer)
+        #expect((words == [state] ? "–" : words.joined(separator: " ")) == answer)
     }
 
     /// Whatever happens: between two beginnings there is exactly one end, and what is told in between is told of something

@@ -53,7 +53,8 @@ let package = Package(
         // What PeekPop exists for.
         library("Recognition"),
         library("Haptics", ["CLinux", "Linux", "Recognition", "Systemd"]),
-        library("Calibrating", ["Recognition"]),
+        library("Figures"),
+        library("Calibrating", ["Figures", "Recognition"]),
         library("Recordings", ["CYaml", "Linux", "Recognition"]),
         library("ForceModel", ["Recordings", "Recognition"]),
         library(
@@ -84,12 +85,12 @@ let package = Package(
         library(
             "PeekPopCtl",
             [
-                "CNcurses", "Calibrating", "CommandLineTable", "Doctor", "Evdev", "InputSources", "Linux",
+                "CNcurses", "Calibrating", "CommandLineTable", "Doctor", "Evdev", "Figures", "InputSources", "Linux",
                 "PeekPopDaemon",
                 "PeekPopWire", "Plotting", "Recognition", "Recordings", "Systemd", "Udev", "Varlink",
             ]),
         library(
-            "Evaluation", ["CommandLineTable", "ForceModel", "InputSources", "Linux", "Recordings", "Recognition"]),
+            "Evaluation", ["CommandLineTable", "Figures", "ForceModel", "InputSources", "Linux", "Recordings", "Recognition"]),
         .executableTarget(name: "peekpop-eval", dependencies: ["Evaluation"], swiftSettings: strict),
         .executableTarget(name: "peekpopd", dependencies: ["PeekPopDaemon"], swiftSettings: strict),
         .executableTarget(name: "peekpopctl", dependencies: ["PeekPopCtl"], swiftSettings: strict),
@@ -114,6 +115,7 @@ let package = Package(
                 "CommandLineTable", "Haptics", "InputSources", "Linux", "PeekPopWire", "Recognition", "Systemd",
                 "Varlink",
             ]),
+        tests("Figures"),
         tests("Plotting", ["SnapshotChecking"], exclude: ["Snapshots"]),
         tests("Recognition"),
         tests("Calibrating", ["ForceModel", "InputSources", "Recognition", "Recordings"]),

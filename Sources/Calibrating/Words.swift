@@ -1,13 +1,10 @@
+import Figures
+
 /// Numbers as people read them.
 public enum Words {
-    /// With so many decimals, rounded half up; finite and not negative.
+    /// With so many decimals; what is below zero counts as zero.
     static func fixed(_ value: Double, _ decimals: Int) -> String {
-        var factor = 1.0
-        for _ in 0..<decimals { factor *= 10 }
-        let scaled = Int((min(max(value, 0), 1e12) * factor).rounded())
-        guard decimals > 0 else { return String(scaled) }
-        let fraction = String(scaled % Int(factor))
-        return "\(scaled / Int(factor))." + String(repeating: "0", count: decimals - fraction.count) + fraction
+        Figures.fixed(min(max(value, 0), 1e12 - 1), decimals)
     }
 
     static func clicks(_ value: Double) -> String { fixed(value, 2) }

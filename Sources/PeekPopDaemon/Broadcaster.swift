@@ -96,7 +96,7 @@ final class Broadcaster: PadObserver {
         let maySee = sight(of: call.peer)
         for pad in hub.pads {
             let isVisible = maySee(pad)
-            _ = subscriber.add(pad, isVisible: isVisible)
+            subscriber.add(pad, isVisible: isVisible)
             if isVisible { devices.append(PadReport.device(pad)) }
         }
         call.send(Wire.Notice(ready: true, devices: devices))
@@ -142,7 +142,7 @@ final class Broadcaster: PadObserver {
 
     func padAdded(_ pad: Pad) {
         for subscriber in subscribers {
-            _ = subscriber.add(pad, isVisible: maySee(pad, subscriber.call.peer))
+            subscriber.add(pad, isVisible: maySee(pad, subscriber.call.peer))
             guard subscriber.filter.shows(pad.number) else { continue }
             hub.open(pad)
             subscriber.call.send(Wire.Notice(added: PadReport.device(pad)))

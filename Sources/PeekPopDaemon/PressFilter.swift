@@ -36,12 +36,8 @@ struct PressFilter {
     }
 
     /// Takes a pad in.
-    ///
-    /// - Returns: whether this subscriber wants it.
-    mutating func add(_ pad: Int, id: String, isVisible: Bool) -> Bool {
-        let isWanted = devices?.contains(id) ?? true
-        views.append(View(pad: pad, isWanted: isWanted, isVisible: isVisible))
-        return isWanted
+    mutating func add(_ pad: Int, id: String, isVisible: Bool) {
+        views.append(View(pad: pad, isWanted: devices?.contains(id) ?? true, isVisible: isVisible))
     }
 
     /// Whether the pad is one of this subscriber's: asked for and permitted.

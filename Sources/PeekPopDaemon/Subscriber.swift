@@ -19,7 +19,7 @@ final class Subscriber {
         keepaliveUsec = UInt64(request.keepaliveSec ?? 0) * 1_000_000
     }
 
-    func add(_ pad: Pad, isVisible: Bool) -> Bool {
+    func add(_ pad: Pad, isVisible: Bool) {
         filter.add(pad.number, id: pad.id, isVisible: isVisible)
     }
 

@@ -1,15 +1,4 @@
-/// A number with so many decimals, rounded half away from zero; `-` where it is not finite or beyond 10¹².
-func fixed(_ value: Double, _ decimals: Int) -> String {
-    guard value.isFinite, abs(value) < 1e12 else { return "-" }
-    var factor = 1
-    for _ in 0..<decimals { factor *= 10 }
-    let scaled = Int64((abs(value) * Double(factor)).rounded())
-    let sign = value < 0 && scaled > 0 ? "-" : ""
-    guard decimals > 0 else { return sign + String(scaled) }
-    let fraction = String(scaled % Int64(factor))
-    return sign + String(scaled / Int64(factor)) + "." + String(repeating: "0", count: decimals - fraction.count)
-        + fraction
-}
+import Figures
 
 func fixed(_ value: Float, _ decimals: Int) -> String { fixed(Double(value), decimals) }
 

@@ -1,5 +1,8 @@
 import Figures
 
+/// A number with so many decimals; `-` where it is not finite or beyond 10¹².
+func fixed(_ value: Double, _ decimals: Int) -> String { Figures.fixed(value, decimals) }
+
 func fixed(_ value: Float, _ decimals: Int) -> String { fixed(Double(value), decimals) }
 
 /// 0…1 as `45 %`.

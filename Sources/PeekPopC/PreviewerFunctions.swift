@@ -6,11 +6,14 @@ import PeekPop
 final class PreviewerObject {
     let previewer: Previewer
     private let presenter: PresenterObject
+    /// The previewer does not keep it.
+    private let window: WindowObject
     /// What C borrows: each until it is unregistered.
     private var contexts: [ContextObject] = []
 
     init(_ connection: PressConnection?, _ window: WindowObject, _ presenter: PresenterObject) {
         self.presenter = presenter
+        self.window = window
         previewer = Previewer(window: window, presenter: presenter, connection: connection)
         previewer.onMeansChange = { [unowned presenter] in presenter.tell($0) }
     }

@@ -360,6 +360,46 @@ struct ConnectionTests {
         #expect(try hearing.hear("true") == ["true"])
     }
 
+    @Test func aPreviewersFeedbackAtEachLevel() throws {
+        let (service, hearing) = try Self.connected()
+        let scene = Scene()
+        let previewer = Previewer(
+            window: scene.window, presenter: scene.presenter, connection: hearing.connection)
+        previewer.registerForPreviewing(with: scene.delegate, sourceView: scene.row)
+        #expect(previewer.means == .force)
+        previewer.feedback = PreviewFeedback(hint: .click, pop: .buzz)
+        service.say(FakeService.press("began", 1))
+        _ = try hearing.hear("began 1")
+        hearing.connection.dispatch()
+        let first = FakeFeedback(service)
+        #expect(first.take() == #"{"device":"pad","pattern":"click"}"#)
+        first.answer(#"{"parameters":{}}"#)
+        service.say(FakeService.press("peeked", 2))
+        service.say(FakeService.press("popped", 3))
+        _ = try hearing.hear("popped 1")
+        hearing.connection.dispatch()
+        // At the peek nothing is wanted. The connection of before may have been kept.
+        let pattern = first.next() ?? FakeFeedback(service).take()
+        #expect(pattern == #"{"device":"pad","pattern":"buzz"}"#)
+    }
+
+    @Test func aPreviewersMeansFollowTheConnection() throws {
+        let service = FakeService()
+        let hearing = try Hearing(service.options)
+        let scene = Scene()
+        let previewer = Previewer(
+            window: scene.window, presenter: scene.presenter, connection: hearing.connection)
+        previewer.onMeansChange = { [unowned hearing] in hearing.lines.append("means \($0)") }
+        #expect(previewer.means == .longPress)
+        hearing.connection.dispatch()
+        service.accept()
+        service.say(FakeService.ready)
+        #expect(try hearing.hear("means force").last == "means force")
+        service.stop()
+        service.hangUp()
+        #expect(try hearing.hear("means longPress").suffix(2) == ["unavailable", "means longPress"])
+    }
+
     @Test func feedbackWithoutAService() throws {
         let service = FakeService(isListening: false)
         let hearing = try Hearing(service.options)
@@ -390,6 +430,16 @@ private final class FakeFeedback {
 
     deinit {
         hangUp()
+    }
+
+    /// The parameters of the next call; `nil` where the client has left.
+    func next() -> String? {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        var byte: UInt8 = 0
+        guard poll(&waiting, 1, 30_000) == 1, recv(descriptor, &byte, 1, Int32(MSG_PEEK)) == 1 else {
+            return nil
+        }
+        return take()
     }
 
     /// The parameters of the next call.

@@ -126,6 +126,23 @@ struct PreviewerTests {
         #expect(scene.press(.changed, 0.5) == ["dismiss passing viewRemoved"])
     }
 
+    @Test func aWindowIsNotKept() {
+        let log = Log()
+        weak var seen: FakeWindow?
+        let previewer: Previewer
+        do {
+            let window = FakeWindow()
+            seen = window
+            previewer = Previewer(window: window, presenter: FakePresenter(log))
+            #expect(previewer.window === window)
+        }
+        #expect(seen == nil)
+        var finger = Finger()
+        previewer.pressDidChange(finger.event(.began), on: nil)
+        previewer.windowDidChange()
+        #expect(log.take() == [])
+    }
+
     @Test func aViewThatIsItsOwnDelegateIsNotKept() {
         final class Cell: FakeView, PreviewingDelegate {
             func previewingContext(_ context: PreviewingContext, previewFor location: Point) -> Preview? { nil }

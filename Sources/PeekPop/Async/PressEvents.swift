@@ -16,7 +16,9 @@ public struct PressEvents: AsyncSequence, Sendable {
     private let options: ConnectionOptions
     private let capacity: Int
 
-    /// - Parameter capacity: how many events may wait, before `changed` ones are left out.
+    /// - Parameters:
+    ///   - options: where the service is, and what is wanted of it.
+    ///   - capacity: how many events may wait, before `changed` ones are left out.
     public init(_ options: ConnectionOptions = ConnectionOptions(), capacity: Int = 256) {
         self.options = options
         self.capacity = capacity

@@ -110,6 +110,7 @@ public final class PressConnection {
     /// Asks for a pattern on a pad's motor: where the app wants its own timing.
     ///
     /// - Parameters:
+    ///   - pattern: what to play.
     ///   - device: a ``ForcePad/id``.
     ///   - completion: called from ``dispatch()``, once, when the motor has been given it, or with why it was not.
     public func playFeedback(

@@ -12,7 +12,9 @@ public final class LongPressPreviewing {
     private weak var previewer: Previewer?
     private var press: LongPress
 
-    /// - Parameter pixelsPerMm: of the screen, in logical pixels: actions are chosen by the hand's way.
+    /// - Parameters:
+    ///   - previewer: that of the window whose button it is. It is held weakly.
+    ///   - pixelsPerMm: of the screen, in logical pixels: actions are chosen by the hand's way.
     public init(_ previewer: Previewer, pixelsPerMm: Double = 96 / 25.4) {
         self.previewer = previewer
         press = LongPress(pixelsPerMm: pixelsPerMm)

@@ -31,7 +31,10 @@ public final class PreviewInteraction {
     /// The place in the window where the press began.
     var windowLocation: Point?
 
-    /// - Parameter previewer: that of the view's window.
+    /// - Parameters:
+    ///   - view: where presses are watched for.
+    ///   - previewer: that of the view's window. It is held weakly.
+    ///   - delegate: who is told. It is held weakly.
     public init(view: any PreviewView, in previewer: Previewer, delegate: (any PreviewInteractionDelegate)? = nil) {
         self.view = view
         self.previewer = previewer

@@ -1,7 +1,8 @@
 /// What this library has to know of a toolkit's view.
 ///
 /// One object stands for one view for as long as that is on the screen: the library compares identities. Everything but
-/// ``frame`` and ``parent`` has a default.
+/// ``frame`` and ``parent`` has a default; a class that others inherit from gives what those shall override itself, for a
+/// default of a protocol cannot be overridden.
 public protocol PreviewView: AnyObject {
     /// Where it lies, in the coordinates of its parent's contents.
     var frame: Rect { get }

@@ -43,8 +43,8 @@ extension Previewer {
             finish(.interrupt, .dropped, event)
         }
         if failed?.press.device == key.device { forgetFailed() }
-        guard session == nil, window.isActive, let place = known ?? place(of: event, on: pad),
-            let registration = registration(at: place)
+        guard session == nil, let window, window.isActive, let place = known ?? place(of: event, on: pad),
+            let registration = registration(at: place, in: window)
         else { return }
         open(registration, at: place, press: key, pad: pad, event: event, by: .begin)
     }
@@ -52,12 +52,12 @@ extension Previewer {
     /// Where in the window a press is meant.
     private func place(of event: PressEvent, on pad: ForcePad?) -> Point? {
         switch pad?.kind {
-        case .touchscreen, .pen: window.location(ofAbsolute: event.position)
-        case .touchpad, .other, nil: window.pointerLocation
+        case .touchscreen, .pen: window?.location(ofAbsolute: event.position)
+        case .touchpad, .other, nil: window?.pointerLocation
         }
     }
 
-    private func registration(at place: Point) -> Registration? {
+    private func registration(at place: Point, in window: any PreviewWindow) -> Registration? {
         registrations.removeAll { !$0.isAlive }
         return HitTesting.innermost(of: registrations.map(\.view), at: place, in: window).map { registrations[$0] }
     }
@@ -83,7 +83,7 @@ extension Previewer {
             restingRect = context.narrowedRect
             preview = ask(context, place)
             // Meanwhile the app may have done anything.
-            guard preview != nil, isRegistered(context), isInWindow(context.sourceView), window.isActive else {
+            guard preview != nil, isRegistered(context), isInWindow(context.sourceView), window?.isActive == true else {
                 context.narrowedRect = restingRect
                 return fail(context, press)
             }
@@ -102,7 +102,7 @@ extension Previewer {
     }
 
     private func ask(_ context: PreviewingContext, _ place: Point) -> Preview? {
-        guard let delegate = context.delegate, let view = context.sourceView else { return nil }
+        guard let delegate = context.delegate, let view = context.sourceView, let window else { return nil }
         do {
             return try delegate.previewingContext(context, previewFor: view.convert(place, from: window))
         } catch {
@@ -116,7 +116,8 @@ extension Previewer {
     }
 
     private func isInWindow(_ view: (any PreviewView)?) -> Bool {
-        view?.isDescendant(of: window) ?? false
+        guard let view, let window else { return false }
+        return view.isDescendant(of: window)
     }
 
     private func fail(_ context: PreviewingContext, _ press: PressKey?) {
@@ -137,7 +138,7 @@ extension Previewer {
         guard let session, session.isShown else { return }
         if !session.registration.isAlive || !isInWindow(session.registration.view) {
             withdraw(.viewRemoved, from: nil)
-        } else if !window.isActive {
+        } else if window?.isActive != true {
             withdraw(.focusLost, from: nil)
         }
     }
@@ -149,7 +150,7 @@ extension Previewer {
     }
 
     private func pin(_ view: any PreviewView, _ location: Point?) {
-        guard session == nil, isInWindow(view) else { return }
+        guard session == nil, let window, isInWindow(view) else { return }
         registrations.removeAll { !$0.isAlive }
         let around = registrations.compactMap { registration in
             registration.view.flatMap { view.isDescendant(of: $0) ? (registration, $0) : nil }

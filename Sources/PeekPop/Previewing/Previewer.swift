@@ -8,7 +8,9 @@
 /// A press belongs to the window that has the focus and the pointer when it begins, and to the innermost registered view
 /// there (of two on the same view, to the one registered later). For one thread: the one that dispatches the connection.
 public final class Previewer {
-    public let window: any PreviewWindow
+    /// It is held weakly, for a window has its previewer: without it, nothing happens any more.
+    public private(set) weak var window: (any PreviewWindow)?
+    /// It is kept. One that has the previewer in turn has it weakly.
     public let presenter: any PreviewPresenter
     /// Called with what a delegate threw when it was asked for a preview.
     public var onError: ((any Error) -> Void)?
@@ -28,7 +30,10 @@ public final class Previewer {
     private var isDraining = false
     private var announcedMeans: PreviewMeans
 
-    /// - Parameter connection: where presses come from; without one, feed them to ``pressDidChange(_:on:)``.
+    /// - Parameters:
+    ///   - window: whose previews these are.
+    ///   - presenter: who draws them.
+    ///   - connection: where presses come from; without one, feed them to ``pressDidChange(_:on:)``.
     public init(
         window: any PreviewWindow, presenter: any PreviewPresenter, connection: PressConnection? = nil
     ) {

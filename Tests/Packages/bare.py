@@ -9,6 +9,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BASES = ROOT / ".build/bare"
@@ -30,7 +31,7 @@ def releases():
 def run(*command, **options):
     """What a command says; a failure tells all of it."""
     done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          stdin=subprocess.DEVNULL, **options)
+                          **{"stdin": subprocess.DEVNULL, **options})
     assert done.returncode == 0, f"{command}: status {done.returncode}\n{done.stdout}"
     return done.stdout
 
@@ -71,16 +72,22 @@ def base(release, debs):
 class Bare:
     """One such system; what is done to it ends with it."""
 
-    def __init__(self, archive, folder):
-        self.root = folder / "root"
-        self.root.mkdir()
-        run(*ENTER, "tar", "--extract", "--numeric-owner", "--file", archive, "--directory", self.root)
+    def __init__(self, archive):
+        # Root of a namespace is nobody to the folders of the one who made it.
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="peekpop-bare."))
+        self.folder.chmod(0o755 if os.geteuid() == 0 else 0o1777)
+        self.root = self.folder / "root"
+        run(*ENTER, "mkdir", self.root)
+        with open(archive, "rb") as stream:
+            run(*ENTER, "tar", "--extract", "--numeric-owner", "--exclude=./dev/*", "--directory", self.root,
+                stdin=stream)
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
         subprocess.run([*ENTER, "rm", "-rf", str(self.root)], check=True)
+        self.folder.rmdir()
 
     def __call__(self, *command):
         """What a command says that runs in there as root."""
@@ -90,8 +97,9 @@ class Bare:
         return subprocess.run(self.inside(command), capture_output=True).returncode
 
     def inside(self, command):
-        # With a /proc of its own, which maintainer scripts of systemd and apt itself look into.
-        script = 'mount -t proc proc "$1/proc" && exec chroot "$@"'
+        # With a /proc of its own, which maintainer scripts of systemd and apt itself look into, and with the devices of this
+        # system, which a namespace cannot make.
+        script = 'mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev" && exec /usr/sbin/chroot "$@"'
         return [*ENTER, "unshare", "--mount", "--pid", "--fork", "sh", "-c", script, "sh", str(self.root), "env", "-i",
                 "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C.UTF-8", "HOME=/root", "DEBIAN_FRONTEND=noninteractive",
                 *command]

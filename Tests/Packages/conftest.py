@@ -17,10 +17,10 @@ def debs():
 
 
 @pytest.fixture
-def system(request, debs, tmp_path):
+def system(request, debs):
     """A bare system of the release the test asks for, or of this one."""
     if not bare.can_enter():
         pytest.skip("neither root nor user namespaces")
     release = getattr(request, "param", None) or bare.this_release()
-    with bare.Bare(bare.base(release, debs), tmp_path) as system:
+    with bare.Bare(bare.base(release, debs)) as system:
         yield system

@@ -29,7 +29,8 @@ from watching import Watcher
 pytestmark = pytest.mark.packages
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PACKAGES = sorted((ROOT / ".build/deb").glob("*.deb"))
+# What `apt install ./peekpop*.deb` installs.
+PACKAGES = sorted((ROOT / ".build/deb").glob("peekpop*.deb"))
 # The same with a higher version, made by Tests/Kernel/run: packing takes long here.
 NEXT = sorted((ROOT / ".build/kernel/next").glob("*.deb"))
 NAMES = [package.name.partition("_")[0] for package in PACKAGES]

@@ -49,6 +49,33 @@ def test_settings_are_settings_and_programs_are_programs(debs):
     assert not [name for name, mode in there.items() if "s" in mode or mode[8] == "w"]
 
 
+PROGRAM = """
+#include <peekpop.h>
+#include <stdio.h>
+int main(void) {
+    void *volatile used[] = {(void *)peekpop_connection_new, (void *)peekpop_view_new, (void *)peekpop_previewer_new};
+    puts(used[0] && used[1] && used[2] ? "there" : "not there");
+    return 0;
+}
+"""
+
+
+def test_a_program_is_built_with_the_library_and_runs(debs, tmp_path):
+    """With what the packages put in place, and nothing of the sources."""
+    root = tmp_path / "root"
+    for name in ("libpeekpop0", "libpeekpop-dev"):
+        bare.run("dpkg-deb", "--extract", named(debs, name), root)
+    (tmp_path / "program.c").write_text(PROGRAM)
+    (libraries,) = root.glob("usr/lib/*/libpeekpop.so.0")
+    found = {"PKG_CONFIG_LIBDIR": str(libraries.parent / "pkgconfig"), "PKG_CONFIG_SYSROOT_DIR": str(root)}
+    flags = bare.run("pkg-config", "--cflags", "--libs", "peekpop", env={**os.environ, **found}).split()
+    bare.run("cc", "-o", tmp_path / "program", tmp_path / "program.c", *flags)
+    assert "libpeekpop.so.0" in bare.run("objdump", "-p", tmp_path / "program")
+    assert bare.run(tmp_path / "program", env={**os.environ, "LD_LIBRARY_PATH": str(libraries.parent)}) == "there\n"
+    # Programs that are packaged depend on the version that has what they use.
+    assert "peekpop_connection_new@PEEKPOP_0" in bare.run("dpkg-deb", "--info", named(debs, "libpeekpop0"), "symbols")
+
+
 def test_no_package_asks_questions(debs):
     for deb in debs:
         parts = bare.run("sh", "-c", 'dpkg-deb --ctrl-tarfile "$1" | tar --list', "sh", deb).split()

@@ -90,7 +90,8 @@ let package = Package(
                 "PeekPopWire", "Plotting", "Recognition", "Recordings", "Systemd", "Udev", "Varlink",
             ]),
         library(
-            "Evaluation", ["CommandLineTable", "Figures", "ForceModel", "InputSources", "Linux", "Recordings", "Recognition"]),
+            "Evaluation",
+            ["CommandLineTable", "Figures", "ForceModel", "InputSources", "Linux", "Recordings", "Recognition"]),
         .executableTarget(name: "peekpop-eval", dependencies: ["Evaluation"], swiftSettings: strict),
         .executableTarget(name: "peekpopd", dependencies: ["PeekPopDaemon"], swiftSettings: strict),
         .executableTarget(name: "peekpopctl", dependencies: ["PeekPopCtl"], swiftSettings: strict),

@@ -156,6 +156,19 @@ struct ConnectionTests {
         #expect(try hearing.hear("available") == ["connected", "ready [\"pad\"]", "available"])
     }
 
+    @Test func aServiceThatAcceptsAndSaysNothing() throws {
+        let service = FakeService()
+        var options = service.options
+        options.patienceUsec = 50_000
+        let hearing = try Hearing(options)
+        #expect(try hearing.hear("unavailable") == ["waiting", "unavailable"])
+        guard case .waiting(_, let reason) = hearing.connection.state else {
+            Issue.record("\(hearing.connection.state)")
+            return
+        }
+        #expect(reason.contains("no reply within"))
+    }
+
     @Test func permissionDeniedIsToldOnce() throws {
         let service = FakeService()
         let hearing = try Hearing(service.options)

@@ -15,9 +15,6 @@ final class ConnectionCore {
         case feedback(FeedbackDesk.Completion, Result<Void, FeedbackError>)
     }
 
-    /// How long the service may take for its first reply; the service manager may have to start it before.
-    static let patienceUsec: UInt64 = 10_000_000
-
     private let options: ConnectionOptions
     private let sink: (Arrival) -> Void
     private let loop: EventLoop
@@ -44,7 +41,7 @@ final class ConnectionCore {
             wakeSource = try loop.watch(wakeup.fileDescriptor, for: .readable) { [unowned self] _ in woken() }
             retry = try loop.timer { [unowned self] in connect() }
             deadline = try loop.timer { [unowned self] in
-                lost(.timeout(method: Wire.Method.subscribe, usec: ConnectionCore.patienceUsec))
+                lost(.timeout(method: Wire.Method.subscribe, usec: options.patienceUsec))
             }
         } catch {
             throw ConnectionFailure(description: "making the event loop of a connection: \(error)")
@@ -102,7 +99,7 @@ final class ConnectionCore {
                 throw VarlinkClientError.transport(SystemError("watching a socket", error))
             }
             self.client = client
-            deadline?.arm(atUsec: Clock.monotonicUsec + ConnectionCore.patienceUsec)
+            deadline?.arm(atUsec: Clock.monotonicUsec + options.patienceUsec)
         } catch let error as VarlinkClientError {
             lost(error)
         } catch {

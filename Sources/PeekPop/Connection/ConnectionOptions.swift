@@ -12,6 +12,8 @@ public struct ConnectionOptions: Equatable, Sendable {
     public var maxRateHz: Int? = 120
     /// Of the chance in the times between attempts to connect.
     public var seed: UInt64
+    /// How long the service may take for its first reply, in µs; the service manager may have to start it before.
+    var patienceUsec: UInt64 = 10_000_000
 
     /// - Parameter socketPath: ``usualSocketPath`` where `nil`.
     public init(socketPath: String? = nil) {

@@ -13,6 +13,7 @@ libdir = $(PREFIX)/lib
 includedir = $(PREFIX)/include
 pkgconfigdir = $(libdir)/pkgconfig
 unitdir = $(PREFIX)/lib/systemd/system
+userunitdir = $(PREFIX)/lib/systemd/user
 sysusersdir = $(PREFIX)/lib/sysusers.d
 udevrulesdir = $(PREFIX)/lib/udev/rules.d
 mandir = $(PREFIX)/share/man
@@ -94,17 +95,18 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc $(call 
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic \
 	-Xlinker $(call quoted,--symbol-ordering-file=$(CURDIR)/$(HOT)) -Xlinker --no-warn-symbol-ordering
 
+PROGRAMS = peekpopd peekpopctl peekpop-actions peekpop-input
+
 build: $(DIST)/built
 
 $(DIST)/built: $(SOURCES) $(HOT) Makefile .build/libstdc++/libstdc++.a | $(STAMPS)/build
 	@# SwiftPM does not know that the programs are made of the list as well.
-	@bin=$$($(SWIFT) build $(RELEASE) --show-bin-path) && rm -f "$$bin/peekpopd" "$$bin/peekpopctl"
-	$(SWIFT) build $(RELEASE) --product peekpopd
-	$(SWIFT) build $(RELEASE) --product peekpopctl
+	@bin=$$($(SWIFT) build $(RELEASE) --show-bin-path) && for program in $(PROGRAMS); do rm -f "$$bin/$$program"; done
+	@for program in $(PROGRAMS); do $(SWIFT) build $(RELEASE) --product $$program || exit 1; done
 	$(SWIFT) build $(RELEASE) --product peekpop
 	@mkdir -p $(@D)
 	@bin=$$($(SWIFT) build $(RELEASE) --show-bin-path) && \
-	for program in peekpopd peekpopctl; do strip -o $(DIST)/$$program "$$bin/$$program" || exit 1; done && \
+	for program in $(PROGRAMS); do strip -o $(DIST)/$$program "$$bin/$$program" || exit 1; done && \
 	SWIFT=$(SWIFT) scripts/link-c-library "$$bin" $(DIST)/libpeekpop.so.0 $(call quoted,-L$(CXXLIB))
 	@touch $@
 
@@ -140,11 +142,14 @@ verify: build $(STAMPS)/test
 	@scripts/verify-units
 
 install: $(DIST)/built
-	install -d $(foreach d,bindir libexecdir libdir includedir pkgconfigdir unitdir sysusersdir udevrulesdir hwdbdir docdir,$(call into,$($d))) \
+	install -d $(foreach d,bindir libexecdir libdir includedir pkgconfigdir unitdir userunitdir sysusersdir udevrulesdir hwdbdir docdir,$(call into,$($d))) \
 		$(call into,/etc/peekpop/peekpopd.conf.d)
 # First, for it knows which paths cannot be.
 	scripts/service-unit $(call quoted,$(libexecdir)) systemd/peekpopd.service.in > $(call into,$(unitdir)/peekpopd.service)
-	chmod 644 $(call into,$(unitdir)/peekpopd.service)
+	scripts/service-unit $(call quoted,$(libexecdir)) systemd/peekpop-input.service.in > $(call into,$(unitdir)/peekpop-input.service)
+	scripts/service-unit $(call quoted,$(bindir)) systemd/user/peekpop-actions.service.in > $(call into,$(userunitdir)/peekpop-actions.service)
+	chmod 644 $(call into,$(unitdir)/peekpopd.service) $(call into,$(unitdir)/peekpop-input.service) \
+		$(call into,$(userunitdir)/peekpop-actions.service)
 	install -m 755 $(DIST)/peekpopd $(call into,$(libexecdir)/peekpopd)
 	install -m 755 $(DIST)/peekpopctl $(call into,$(bindir)/peekpopctl)
 	install -m 644 $(DIST)/libpeekpop.so.0 $(call into,$(libdir)/libpeekpop.so.0)
@@ -153,8 +158,10 @@ install: $(DIST)/built
 	scripts/pkgconfig $(call quoted,$(PREFIX)) $(call quoted,$(libdir)) $(call quoted,$(includedir)) \
 		Sources/PeekPopC/peekpop.pc.in > $(call into,$(pkgconfigdir)/peekpop.pc)
 	chmod 644 $(call into,$(pkgconfigdir)/peekpop.pc)
-	install -m 644 systemd/peekpopd.socket $(call into,$(unitdir)/peekpopd.socket)
-	install -m 644 systemd/sysusers.d/peekpop.conf $(call into,$(sysusersdir)/peekpop.conf)
+	install -m 755 $(DIST)/peekpop-actions $(call into,$(bindir)/peekpop-actions)
+	install -m 755 $(DIST)/peekpop-input $(call into,$(libexecdir)/peekpop-input)
+	install -m 644 systemd/peekpopd.socket systemd/peekpop-input.socket $(call into,$(unitdir)/)
+	install -m 644 systemd/sysusers.d/peekpop.conf systemd/sysusers.d/peekpop-input.conf $(call into,$(sysusersdir)/)
 	install -m 644 $(wildcard udev/*.rules) $(call into,$(udevrulesdir)/)
 	install -m 644 $(wildcard udev/*.hwdb) $(call into,$(hwdbdir)/)
 	[ -e $(call into,/etc/peekpop/peekpopd.conf) ] || \
@@ -167,16 +174,19 @@ install: $(DIST)/built
 
 uninstall:
 	@[ -n $(call quoted,$(DESTDIR)) ] || scripts/before-uninstall
-	rm -f $(call into,$(libexecdir)/peekpopd) $(call into,$(bindir)/peekpopctl)
 	rm -f $(call into,$(libdir)/libpeekpop.so.0) $(call into,$(libdir)/libpeekpop.so) \
 		$(call into,$(includedir)/peekpop.h) $(call into,$(pkgconfigdir)/peekpop.pc)
-	rm -f $(call into,$(unitdir)/peekpopd.service) $(call into,$(unitdir)/peekpopd.socket)
-	rm -f $(call into,$(sysusersdir)/peekpop.conf)
+	rm -f $(call into,$(libexecdir)/peekpopd) $(call into,$(bindir)/peekpopctl) \
+		$(call into,$(libexecdir)/peekpop-input) $(call into,$(bindir)/peekpop-actions)
+	rm -f $(foreach u,peekpopd.service peekpopd.socket peekpop-input.service peekpop-input.socket,$(call into,$(unitdir)/$u)) \
+		$(call into,$(userunitdir)/peekpop-actions.service)
+	rm -f $(call into,$(sysusersdir)/peekpop.conf) $(call into,$(sysusersdir)/peekpop-input.conf)
 	rm -f $(foreach f,$(notdir $(wildcard udev/*.rules)),$(call into,$(udevrulesdir)/$f))
 	rm -f $(foreach f,$(notdir $(wildcard udev/*.hwdb)),$(call into,$(hwdbdir)/$f))
 	rm -f $(call into,$(mandir)/man1)/peekpopctl*.1 $(call into,$(mandir)/man8/peekpopd.8) \
-		$(call into,$(mandir)/man5/peekpopd.conf.5)
-	rm -f $(foreach p,peekpopctl peekpopd,$(call into,$(bashcompletiondir)/$p) \
+		$(call into,$(mandir)/man5/peekpopd.conf.5) $(call into,$(mandir)/man5/peekpop-actions.conf.5) \
+		$(call into,$(mandir)/man1/peekpop-actions.1) $(call into,$(mandir)/man8/peekpop-input.8)
+	rm -f $(foreach p,$(PROGRAMS),$(call into,$(bashcompletiondir)/$p) \
 		$(call into,$(zshcompletiondir)/_$p) $(call into,$(fishcompletiondir)/$p.fish))
 	rm -rf $(call into,$(docdir))
 	@[ -n $(call quoted,$(DESTDIR)) ] || scripts/after-uninstall

@@ -23,6 +23,8 @@ let package = Package(
     products: [
         .executable(name: "peekpopd", targets: ["peekpopd"]),
         .executable(name: "peekpopctl", targets: ["peekpopctl"]),
+        .executable(name: "peekpop-actions", targets: ["peekpop-actions"]),
+        .executable(name: "peekpop-input", targets: ["peekpop-input"]),
         // For clients in Swift: the protocol, and the types of our interfaces.
         .library(name: "PeekPopWire", targets: ["PeekPopWire", "Varlink"]),
         // For apps in Swift: presses and previews.
@@ -80,6 +82,11 @@ let package = Package(
             name: "PeekPopC", dependencies: ["CPeekPop", "PeekPop"], exclude: ["libpeekpop.map", "peekpop.pc.in"],
             swiftSettings: strict),
         library("CommandLineTable"),
+
+        // Actions on the desktop, and the helper that sends keys.
+        library("VirtualInput"),
+        library("FocusTracking", ["Linux", "Systemd"]),
+        library("ActionRules", ["CInih", "Linux", "Systemd", "VirtualInput"]),
         library("Doctor", ["CLinux", "Evdev", "InputSources", "Linux", "PeekPopWire", "Recognition", "Recordings"]),
         library("Plotting"),
         library(
@@ -93,6 +100,15 @@ let package = Package(
             "Evaluation",
             ["CommandLineTable", "Figures", "ForceModel", "InputSources", "Linux", "Recordings", "Recognition"]),
         .executableTarget(name: "peekpop-eval", dependencies: ["Evaluation"], swiftSettings: strict),
+        library(
+            "PeekPopActions",
+            [
+                "ActionRules", "CLinux", "CommandLineTable", "FocusTracking", "Linux", "PeekPop", "Systemd",
+                "VirtualInput",
+            ]),
+        library("InputHelper", ["CLinux", "CommandLineTable", "Linux", "Systemd", "VirtualInput"]),
+        .executableTarget(name: "peekpop-input", dependencies: ["InputHelper"], swiftSettings: strict),
+        .executableTarget(name: "peekpop-actions", dependencies: ["PeekPopActions"], swiftSettings: strict),
         .executableTarget(name: "peekpopd", dependencies: ["PeekPopDaemon"], swiftSettings: strict),
         .executableTarget(name: "peekpopctl", dependencies: ["PeekPopCtl"], swiftSettings: strict),
 
@@ -117,6 +133,11 @@ let package = Package(
                 "Varlink",
             ]),
         tests("Figures"),
+        tests("VirtualInput"),
+        tests("InputHelper", ["VirtualInput"]),
+        tests("PeekPopActions", ["ActionRules", "VirtualInput"]),
+        tests("ActionRules", ["Systemd", "VirtualInput"]),
+        tests("FocusTracking", ["Linux", "Systemd"]),
         tests("Plotting", ["SnapshotChecking"], exclude: ["Snapshots"]),
         tests("Recognition"),
         tests("Calibrating", ["ForceModel", "InputSources", "Recognition", "Recordings"]),

@@ -5,7 +5,7 @@ import Testing
 /// The generated files before their own tools.
 @Suite struct ShellTests {
 
-    @Test(arguments: ["peekpopctl", "peekpopd"])
+    @Test(arguments: SnapshotTests.programs.map(\.name))
     func areAccepted(_ name: String) throws {
         let program = try #require(SnapshotTests.programs.first { $0.name == name })
         let folder = try temporaryFolder()

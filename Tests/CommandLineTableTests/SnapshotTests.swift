@@ -4,9 +4,9 @@ import Testing
 
 /// What people and shells see of the tables, byte by byte.
 @Suite struct SnapshotTests {
-    static let programs = [PeekpopctlTable.program, PeekpopdTable.program]
+    static let programs = Program.all
 
-    @Test(arguments: ["peekpopctl", "peekpopd"])
+    @Test(arguments: SnapshotTests.programs.map(\.name))
     func documents(_ name: String) throws {
         let program = try #require(SnapshotTests.programs.first { $0.name == name })
         for (file, text) in program.documents {
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["peekpopctl", "peekpopd"])
+    @Test(arguments: SnapshotTests.programs.map(\.name))
     func help(_ name: String) throws {
         let program = try #require(SnapshotTests.programs.first { $0.name == name })
         let texts = [program.helpText()] + program.commands.map { program.helpText($0) }

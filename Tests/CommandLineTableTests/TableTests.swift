@@ -33,17 +33,25 @@ import Testing
         }
     }
 
-    /// Of PeekPop's manual pages each names the others.
+    /// Of PeekPop's manual pages each names the others of its part, and one leads from each part to the other.
     @Test func seeAlso() {
-        let pages = ["peekpopctl(1)", "peekpopd.conf(5)", "peekpopd(8)"]
+        let parts = [
+            ["peekpopctl(1)", "peekpopd.conf(5)", "peekpopd(8)"],
+            ["peekpop-actions(1)", "peekpop-actions.conf(5)", "peekpop-input(8)"],
+        ]
         for program in TableTests.all {
             let own = "\(program.name)(\(program.section))"
-            #expect(Set(pages).subtracting(program.seeAlso) == [own])
+            let part = parts.first { $0.contains(own) } ?? []
+            #expect(Set(part).subtracting(program.seeAlso) == [own])
         }
+        #expect(PeekpopActionsTable.program.seeAlso.contains("peekpopctl(1)"))
+        #expect(PeekpopctlTable.program.seeAlso.contains("peekpop-actions(1)"))
     }
 
     /// Every variable that the sources of a program look up stands in its manual page; all programs know TERM.
-    @Test(arguments: [("PeekPopDaemon", "peekpopd"), ("PeekPopCtl", "peekpopctl")])
+    @Test(arguments: [
+        ("PeekPopDaemon", "peekpopd"), ("PeekPopCtl", "peekpopctl"), ("PeekPopActions", "peekpop-actions"),
+    ])
     func environment(module: String, name: String) throws {
         let program = try #require(TableTests.all.first { $0.name == name })
         let folder = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Sources/\(module)"

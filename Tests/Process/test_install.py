@@ -9,7 +9,7 @@ import pytest
 
 from harness import DIST, ROOT, STORY, take
 
-PROGRAMS = ["peekpopd", "peekpopctl"]
+PROGRAMS = ["peekpopd", "peekpopctl", "peekpop-actions", "peekpop-input"]
 
 
 def make_done(*arguments):
@@ -63,6 +63,11 @@ def test_install_and_uninstall(tmp_path, folder, prefix, hwdb, libexec):
         f"{below}/bin/peekpopctl", f"{below}/libexec/peekpopd",
         f"{below}/lib/systemd/system/peekpopd.service", f"{below}/lib/systemd/system/peekpopd.socket",
         f"{below}/lib/sysusers.d/peekpop.conf", f"{below}/lib/udev/rules.d/60-peekpop.rules", f"{hwdb}/60-peekpop.hwdb",
+        f"{below}/bin/peekpop-actions", f"{below}/libexec/peekpop-input",
+        f"{below}/lib/systemd/system/peekpop-input.service", f"{below}/lib/systemd/system/peekpop-input.socket",
+        f"{below}/lib/systemd/user/peekpop-actions.service", f"{below}/lib/sysusers.d/peekpop-input.conf",
+        f"{below}/lib/udev/rules.d/60-peekpop-input.rules", f"{below}/share/man/man1/peekpop-actions.1",
+        f"{below}/share/man/man5/peekpop-actions.conf.5", f"{below}/share/man/man8/peekpop-input.8",
         f"{below}/share/man/man1/peekpopctl.1", f"{below}/share/man/man8/peekpopd.8",
         f"{below}/share/bash-completion/completions/peekpopctl", f"{below}/share/zsh/site-functions/_peekpopctl",
         f"{below}/share/fish/vendor_completions.d/peekpopctl.fish", "etc/peekpop/peekpopd.conf",

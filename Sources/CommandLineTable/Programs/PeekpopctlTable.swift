@@ -238,5 +238,5 @@ public enum PeekpopctlTable {
             Entry("peekpopctl plot press.yml -o press.svg", "Draw it:"),
         ],
         exitStatus: [Shared.done, Shared.failed, Shared.usage],
-        seeAlso: ["libinput-record(1)", "peekpopd.conf(5)", "peekpopd(8)"])
+        seeAlso: ["libinput-record(1)", "peekpop-actions(1)", "peekpopd.conf(5)", "peekpopd(8)"])
 }

@@ -6,7 +6,7 @@ import Linux
 enum GenerateCommand {
     static func run(_ context: Context) throws {
         let folder = context.invocation.operands[0]
-        for program in [PeekpopctlTable.program, PeekpopdTable.program] {
+        for program in Program.all {
             for (name, text) in program.documents {
                 let path = "\(folder)/\(name)"
                 do throws(Errno) {

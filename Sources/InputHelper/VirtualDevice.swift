@@ -1,0 +1,38 @@
+import CLinux
+import Glibc
+import Linux
+
+/// A keyboard or a mouse of /dev/uinput, there as long as this object.
+final class VirtualDevice {
+    private static let node = "/dev/uinput"
+    private let file: FileDescriptor
+
+    /// - Parameters:
+    ///   - name: as `libinput list-devices` shows it.
+    ///   - codes: the keys or buttons it has.
+    ///   - isPointer: whether it is a mouse.
+    init(_ name: String, codes: [UInt16], isPointer: Bool) throws(SystemError) {
+        do throws(Errno) {
+            file = try FileDescriptor.open(VirtualDevice.node, O_WRONLY | O_NONBLOCK)
+        } catch {
+            throw SystemError("opening \(VirtualDevice.node)", error)
+        }
+        do throws(Errno) {
+            _ = try retrying { pp_uinput_create(file.rawValue, name, codes, codes.count, isPointer ? 1 : 0) }
+        } catch {
+            throw SystemError("making a device of \(VirtualDevice.node)", error)
+        }
+    }
+
+    /// Presses the keys in their order, or lets them go in the other one, in one report.
+    func set(_ codes: [UInt16], down: Bool) throws(SystemError) {
+        do throws(Errno) {
+            for code in down ? codes : codes.reversed() {
+                _ = try retrying { pp_uinput_key(file.rawValue, code, down ? 1 : 0) }
+            }
+            _ = try retrying { pp_uinput_report(file.rawValue) }
+        } catch {
+            throw SystemError("writing to \(VirtualDevice.node)", error)
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import ActionRules
+import FocusTracking
+import Glibc
+import Linux
+import PeekPop
+import Systemd
+import VirtualInput
+
+/// `peekpop-actions run`: listens to presses and does what the configuration says.
+///
+/// One thread and one loop. Presses come before everything else, and nothing that an action does is waited for.
+final class ActionsService {
+    struct Options {
+        var config: String
+        var socket: String
+        var inputSocket: String
+        var isDryRun = false
+    }
+
+    private let options: Options
+    private let loop: EventLoop
+    private let complaints: Complaints
+    private let environment: (String) -> String?
+    private let output: (String) -> Bool
+    private let buses: Buses
+    private let programs: ProgramRunner
+    private let selection: SelectionReader
+    private let busActions: BusActions
+    private let input: InputClient
+    private var focus: FocusTracker?
+    private var queue: ActionQueue?
+    private var presses: PressStream?
+    private var rules = Rules()
+    private var stages = PressStages()
+    /// The application of each press in flight: a preview may take the focus.
+    private var apps: [PressKey: FocusedWindow] = [:]
+    private var sources: [EventSource] = []
+    private var watch: ConfigWatch?
+
+    /// - Parameters:
+    ///   - output: writes a line for a dry run; false where nobody reads any more.
+    init(
+        _ options: Options, _ complaints: Complaints, environment: @escaping (String) -> String?,
+        output: @escaping (String) -> Bool
+    ) throws(Errno) {
+        self.options = options
+        self.complaints = complaints
+        self.environment = environment
+        self.output = output
+        loop = try EventLoop()
+        buses = Buses(loop)
+        programs = try ProgramRunner(loop, complaints)
+        selection = SelectionReader(programs, environment)
+        busActions = BusActions(buses, complaints)
+        input = InputClient(path: options.inputSocket, loop, complaints)
+    }
+
+    /// Runs until SIGTERM or SIGINT.
+    ///
+    /// - Returns: the exit status.
+    func run() throws -> Int32 {
+        // A log or a dry run's reader that went away shall not end us without a word.
+        signal(SIGPIPE, SIG_IGN)
+        let performer = ActionPerformer(programs, busActions, input, complaints)
+        let isDryRun = options.isDryRun
+        queue = ActionQueue(
+            selection, complaints,
+            begin: { [unowned self] job in
+                if isDryRun {
+                    for line in DryRun.lines(job) where !self.output(line) { self.loop.exit(1) }
+                } else if job.values.trigger.endsShows {
+                    self.programs.endShows(of: job.press)
+                }
+            },
+            perform: { action, values, press in if !isDryRun { performer.perform(action, values, press) } })
+        focus = try FocusTracker(
+            loop, environment: environment, bus: { [buses] in try? buses.get(.session) },
+            say: { [complaints] in complaints.info($0) })
+        for signal in [SIGTERM, SIGINT] {
+            sources.append(
+                try loop.onSignal(signal) { [unowned self] in
+                    // While the buses are still there: they close when the loop ends.
+                    self.focus = nil
+                    self.loop.exit(0)
+                })
+        }
+        sources.append(try loop.onSignal(SIGHUP) { [unowned self] in self.reload() })
+        // Before the first look, or a change right after it would go unnoticed.
+        watch = try ConfigWatch(options.config, loop) { [unowned self] in self.reload() }
+        load(isFirst: true)
+        presses = try PressStream(path: options.socket, loop, complaints) { [unowned self] in self.take($0) }
+        _ = try? ServiceManager.ready(status: status)
+        let status = try loop.run()
+        _ = try? ServiceManager.stopping()
+        programs.endAll()
+        return status
+    }
+
+    private var status: String {
+        "\(rules.groups.count) sections in \(options.config)"
+    }
+
+    // MARK: Rules
+
+    private func reload() {
+        load(isFirst: false)
+    }
+
+    private func load(isFirst: Bool) {
+        let result = RulesReader.read(options.config)
+        guard result.problems.isEmpty else {
+            for problem in result.problems { complaints.error("\(problem)") }
+            complaints.error(
+                isFirst ? "no rules are in force until that is mended" : "the rules from before stay in force")
+            return
+        }
+        if !isFirst, result.rules == rules { return }
+        rules = result.rules
+        programs.limits = rules.limits
+        busActions.timeoutSec = rules.limits.timeoutSec
+        selection.command = rules.selectionCommand
+        if rules.wantsFocus { focus?.start() }
+        if !options.isDryRun {
+            if rules.wantsInput { input.prepare() } else { input.close() }
+        }
+        complaints.info(
+            result.isMissing
+                ? "there is no \(options.config): nothing is done (`peekpop-actions preset list` shows what is ready)"
+                : "\(isFirst ? "rules" : "new rules") of \(options.config): \(rules.allActions.count) actions")
+        if !isFirst { _ = try? ServiceManager.status(status) }
+    }
+
+    // MARK: Presses
+
+    private func take(_ press: PressEvent) {
+        guard let trigger = stages.take(device: press.device, press: press.id, phase: press.phase.rawValue) else {
+            return
+        }
+        if trigger == .hint, rules.wantsFocus { focus?.refresh() }
+        var values = PressValues(trigger: trigger)
+        values.device = press.device
+        values.press = press.id
+        values.reason = press.reason?.name ?? ""
+        values.clicks = press.clicks
+        values.grams = press.grams
+        values.x = press.position.x
+        values.y = press.position.y
+        values.fingers = press.fingers
+        values.timeUsec = press.timeUsec
+        setOff(values)
+    }
+
+    private func setOff(_ values: PressValues) {
+        var values = values
+        let key = PressKey(device: values.device, press: values.press)
+        // A desktop that is asked at the beginning may answer after it.
+        if apps[key] == nil, let window = focus?.current { apps[key] = window }
+        values.app = apps[key]?.app ?? ""
+        values.title = apps[key]?.title ?? ""
+        let actions = rules.actions(values.trigger, app: values.app)
+        if values.trigger.isLast { apps[key] = nil }
+        // Also with nothing to do: what is shown for the press may have to end.
+        queue?.add(ActionQueue.Job(actions: actions, values: values, press: key))
+    }
+}
+
+extension Trigger {
+    /// Whether the press is over with it.
+    var isLast: Bool { self == .release || self == .cancel || self == .hintCancel }
+    /// Whether what is shown for the press ends with it.
+    var endsShows: Bool { isLast || self == .pop }
+}

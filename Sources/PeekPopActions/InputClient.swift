@@ -1,0 +1,96 @@
+import Glibc
+import Linux
+import Systemd
+import VirtualInput
+
+/// The connection to `peekpop-input`. It is held as long as there are rules that send keys or buttons: with it the helper's
+/// devices come and go, and a desktop needs a moment to take notice of a new one.
+final class InputClient {
+    private let path: String
+    private let loop: EventLoop
+    private let complaints: Complaints
+    private var socket: FileDescriptor?
+    private var source: EventSource?
+    /// What was asked for and is not answered yet.
+    private var waiting: [String] = []
+
+    init(path: String, _ loop: EventLoop, _ complaints: Complaints) {
+        self.path = path
+        self.loop = loop
+        self.complaints = complaints
+    }
+
+    /// Connects, if it is not.
+    func prepare() {
+        do throws(SystemError) { try connect() } catch {
+            complaints.complain("peekpop-input", InputClient.advice(error))
+        }
+    }
+
+    /// Lets the devices go.
+    func close() {
+        source = nil
+        socket = nil
+        waiting = []
+    }
+
+    func send(_ stroke: Stroke, subject: String) throws(SystemError) {
+        for isLast in [false, true] {
+            do throws(SystemError) { try connect() } catch {
+                complaints.complain(subject, InputClient.advice(error))
+                return
+            }
+            do throws(Errno) {
+                let bytes = Array(stroke.description.utf8)
+                _ = try retrying {
+                    Glibc.send(socket!.rawValue, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+                }
+                waiting.append(subject)
+                return
+            } catch {
+                // It may have ended while nothing was asked of it.
+                close()
+                if isLast || error.rawValue == EAGAIN { throw SystemError("asking peekpop-input", error) }
+            }
+        }
+    }
+
+    private func connect() throws(SystemError) {
+        guard socket == nil else { return }
+        do throws(Errno) {
+            let socket = try UnixSocket.connect(to: path, .messages)
+            source = try loop.watch(socket.rawValue, for: .readable) { [weak self] _ in self?.receive() }
+            self.socket = socket
+        } catch {
+            throw SystemError("connecting to \(path)", error)
+        }
+    }
+
+    private func receive() {
+        guard let socket else { return }
+        withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
+            do throws(Errno) {
+                let count = try socket.read(into: buffer)
+                guard count > 0 else { return ended() }
+                let answer = InputMessage.Answer(
+                    String(decoding: UnsafeRawBufferPointer(rebasing: buffer[..<count]), as: UTF8.self))
+                let subject = waiting.isEmpty ? "peekpop-input" : waiting.removeFirst()
+                if case .refused(let why) = answer { complaints.complain(subject, "peekpop-input: \(why)") }
+            } catch {
+                if error.rawValue != EAGAIN { ended() }
+            }
+        }
+    }
+
+    private func ended() {
+        if let subject = waiting.first { complaints.complain(subject, "peekpop-input ended before it had answered") }
+        close()
+    }
+
+    private static func advice(_ error: SystemError) -> String {
+        switch error.errno.rawValue {
+        case ENOENT, ECONNREFUSED: "\(error) (`systemctl enable --now peekpop-input.socket` offers it)"
+        default: "\(error)"
+        }
+    }
+}

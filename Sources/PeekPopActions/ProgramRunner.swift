@@ -1,0 +1,147 @@
+import ActionRules
+import Glibc
+import Linux
+import Systemd
+
+/// Runs the programs of actions: how many at once, for how long, and what of their output is kept.
+final class ProgramRunner {
+    private final class Running {
+        let child: ChildProcess
+        let kind: Kind
+        let ended: (Ending) -> Void
+
+        init(_ child: ChildProcess, _ kind: Kind, _ ended: @escaping (Ending) -> Void) {
+            self.child = child
+            self.kind = kind
+            self.ended = ended
+        }
+    }
+
+    enum Kind: Equatable {
+        /// Has to end in time.
+        case run
+        /// May stay.
+        case start
+        /// Stays until the press is over.
+        case show(press: PressKey)
+        /// Reads the selection.
+        case selection
+    }
+
+    /// What a program may write beyond what is kept; one that writes more does nothing else.
+    private static let floodBytes = 1 << 20
+
+    private let loop: EventLoop
+    private let complaints: Complaints
+    private var running: [Running] = []
+    private var childEnded: EventSource?
+    var limits = Limits()
+
+    init(_ loop: EventLoop, _ complaints: Complaints) throws(Errno) {
+        self.loop = loop
+        self.complaints = complaints
+        childEnded = try loop.onSignal(SIGCHLD) { [weak self] in self?.reap() }
+    }
+
+    /// Runs a program for an action.
+    ///
+    /// - Parameter subject: what the action is called in the log.
+    func run(_ arguments: [String], _ kind: Kind, _ variables: [(name: String, value: String)], subject: String) {
+        let mayStay = kind != .run
+        let limit = mayStay ? limits.started : limits.atOnce
+        guard running.count(where: { $0.kind != .selection && ($0.kind == .run) == !mayStay }) < limit else {
+            complaints.complain(
+                subject,
+                "not run: \(limit) programs are still running (`\(mayStay ? "started" : "at-once")` in [limits])")
+            return
+        }
+        var lines = OutputLines(limit: limits.outputLines)
+        var isFlooding = false
+        let say = { [complaints] (texts: [String]) in for text in texts { complaints.info("\(subject): \(text)") } }
+        do throws(Errno) {
+            let child = try ChildProcess(
+                arguments, variables, loop, timeoutUsec: mayStay ? nil : UInt64(limits.timeoutSec) * 1_000_000,
+                capture: mayStay ? nil : .all,
+                received: { child, bytes in
+                    say(lines.take(bytes))
+                    guard lines.leftOut > ProgramRunner.floodBytes, !isFlooding else { return }
+                    isFlooding = true
+                    child.terminate()
+                })
+            let seconds = limits.timeoutSec
+            running.append(
+                Running(child, kind) { [complaints] ending in
+                    say(lines.finish())
+                    if isFlooding {
+                        return complaints.complain(
+                            subject, "wrote more than \(ProgramRunner.floodBytes >> 20) MiB, and was ended")
+                    }
+                    if lines.leftOut > 0 {
+                        complaints.complain(subject, "\(lines.leftOut) bytes more of its output were left out")
+                    }
+                    switch ending {
+                    case .status(0): break
+                    case .status(let status): complaints.complain(subject, "ended with status \(status)")
+                    case .signal(SIGTERM) where mayStay: break
+                    case .signal(let signal): complaints.complain(subject, "ended by signal \(signal)")
+                    case .timeout: complaints.complain(subject, "took longer than \(seconds) s, and was ended")
+                    }
+                })
+        } catch {
+            complaints.complain(subject, "starting \(arguments[0]): \(error)")
+        }
+    }
+
+    /// Runs a program for what it writes.
+    ///
+    /// - Parameter handler: given its output, or why there is none.
+    func read(
+        _ arguments: [String], limit: Int, timeoutUsec: UInt64,
+        _ handler: @escaping (Result<[UInt8], SystemError>) -> Void
+    ) {
+        var output: [UInt8] = []
+        do throws(Errno) {
+            let child = try ChildProcess(
+                arguments, [], loop, timeoutUsec: timeoutUsec, capture: .output,
+                received: { output += $1.prefix(limit - output.count) })
+            running.append(
+                Running(child, .selection) { ending in
+                    switch ending {
+                    case .status(0): handler(.success(output))
+                    case .timeout: handler(.failure(SystemError("running \(arguments[0])", Errno(ETIMEDOUT))))
+                    // wl-paste and xclip say so when nothing is selected.
+                    case .status, .signal: handler(.success([]))
+                    }
+                })
+        } catch {
+            handler(.failure(SystemError("starting \(arguments[0])", error)))
+        }
+    }
+
+    /// Ends what shows something for a press.
+    func endShows(of press: PressKey) {
+        for one in running where one.kind == .show(press: press) { one.child.terminate() }
+    }
+
+    /// The service ends: only what was started to stay, stays.
+    func endAll() {
+        for one in running where one.kind != .start {
+            // What shows something may have something to put away; what had to be short has not.
+            if case .show = one.kind { one.child.terminate() } else { one.child.end() }
+        }
+    }
+
+    private func reap() {
+        for one in running {
+            guard let ending = one.child.reap() else { continue }
+            running.removeAll { $0 === one }
+            one.ended(ending)
+        }
+    }
+}
+
+/// A press: its pad, and its number there.
+struct PressKey: Hashable {
+    let device: String
+    let press: UInt32
+}

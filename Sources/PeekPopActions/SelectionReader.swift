@@ -1,0 +1,61 @@
+import Glibc
+import Linux
+
+/// Reads the selected text (the primary selection): by wl-paste under Wayland, by xclip under X or where the former finds
+/// nothing, or by what the configuration says.
+final class SelectionReader {
+    /// Bytes: who selects a book means no word of it.
+    private static let limit = 1 << 16
+    private static let timeoutUsec: UInt64 = 1_500_000
+
+    private let programs: ProgramRunner
+    private let environment: (String) -> String?
+    var command: [String]?
+
+    init(_ programs: ProgramRunner, _ environment: @escaping (String) -> String?) {
+        self.programs = programs
+        self.environment = environment
+    }
+
+    /// - Parameter handler: the text, empty where nothing is selected; or why it cannot be read.
+    func read(_ handler: @escaping (Result<String, SelectionProblem>) -> Void) {
+        let commands = commands
+        guard !commands.isEmpty else {
+            return handler(.failure(SelectionProblem(description: "there is neither WAYLAND_DISPLAY nor DISPLAY")))
+        }
+        attempt(commands[...], [], handler)
+    }
+
+    private var commands: [[String]] {
+        if let command { return [command] }
+        var commands: [[String]] = []
+        if isSet("WAYLAND_DISPLAY") { commands.append(["wl-paste", "--primary", "--no-newline"]) }
+        if isSet("DISPLAY") { commands.append(["xclip", "-selection", "primary", "-out"]) }
+        return commands
+    }
+
+    private func isSet(_ name: String) -> Bool { environment(name)?.isEmpty == false }
+
+    private func attempt(
+        _ commands: ArraySlice<[String]>, _ problems: [String],
+        _ handler: @escaping (Result<String, SelectionProblem>) -> Void
+    ) {
+        guard let command = commands.first else {
+            return handler(
+                problems.isEmpty
+                    ? .success("") : .failure(SelectionProblem(description: problems.joined(separator: "; "))))
+        }
+        programs.read(command, limit: SelectionReader.limit, timeoutUsec: SelectionReader.timeoutUsec) {
+            [weak self] result in
+            switch result {
+            case .success(let bytes) where !bytes.isEmpty: handler(.success(String(decoding: bytes, as: UTF8.self)))
+            case .success: self?.attempt(commands.dropFirst(), [], handler)
+            case .failure(let error): self?.attempt(commands.dropFirst(), problems + ["\(error)"], handler)
+            }
+        }
+    }
+}
+
+struct SelectionProblem: Error, CustomStringConvertible {
+    let description: String
+}

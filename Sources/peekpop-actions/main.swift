@@ -1,0 +1,4 @@
+import Glibc
+import PeekPopActions
+
+exit(ActionsMain.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,4 @@
+import Glibc
+import InputHelper
+
+exit(InputHelperMain.run(Array(CommandLine.arguments.dropFirst())))

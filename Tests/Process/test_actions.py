@@ -1,0 +1,487 @@
+"""peekpop-actions: what presses set off, and that nothing of it goes wrong without a word or holds up a press."""
+
+import json
+import os
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import time
+
+import pytest
+
+from actions_harness import InputStandIn, Session, eventually
+from harness import DIST, GESTURES, PATIENCE
+from scripted_service import ScriptedService
+
+
+@pytest.fixture
+def session(tmp_path):
+    session = Session(tmp_path)
+    yield session
+    session.close()
+
+
+def files(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+# One time through the demo: how many of its presses set each trigger off.
+TRIGGERS = {"hint": 6, "peek": 4, "pop": 2, "release": 2, "cancel": 2, "hint-cancel": 2}
+
+
+def test_every_trigger_runs_its_command_with_the_presss_values(session, demo, tmp_path):
+    told = tmp_path / "told"
+    told.mkdir()
+    rules = "[all]\n" + "".join(
+        f"{trigger} = run {tmp_path}/tell {{trigger}} {{device}} {{clicks}} '{{reason}}'\n" for trigger in TRIGGERS)
+    tell = tmp_path / "tell"
+    tell.write_text(f"#!/bin/sh\n{{ echo \"$@\"; env | grep ^PEEKPOP; }} > {told}/$1.$PEEKPOP_PRESS.new &&"
+                    f" mv {told}/$1.$PEEKPOP_PRESS.new {told}/$1.$PEEKPOP_PRESS\n")
+    tell.chmod(0o755)
+    session.start(rules + "[limits]\nat-once = 64\n", daemon=demo)
+    eventually(lambda: len([name for name in files(told) if ".new" not in name]) >= 24, "presses set off commands")
+    kinds = {name.split(".")[0] for name in files(told)}
+    assert kinds == set(TRIGGERS)
+    for path in told.glob("*.[0-9]*"):
+        if path.suffix == ".new":
+            continue
+        first, *rest = path.read_text().splitlines()
+        environment = dict(line.split("=", 1) for line in rest)
+        trigger = path.name.split(".")[0]
+        assert environment["PEEKPOP_TRIGGER"] == trigger
+        assert environment["PEEKPOP_PRESS"] == path.suffix[1:]
+        words = first.split()
+        assert words[0] == trigger and words[1] == environment["PEEKPOP_DEVICE"] == "virtual-peekpop-demo-pad"
+        assert float(words[2]) == float(environment["PEEKPOP_CLICKS"])
+        assert float(environment["PEEKPOP_GRAMS"]) > 100
+        if trigger == "peek":
+            assert 1.5 < float(environment["PEEKPOP_CLICKS"]) < 2.9
+        if trigger in ("cancel", "hint-cancel"):
+            assert environment["PEEKPOP_REASON"] in ("released", "fingers") and words[3] == environment["PEEKPOP_REASON"]
+        else:
+            assert "PEEKPOP_REASON" not in environment
+        # What the service manager told the service is not for its children.
+        assert "NOTIFY_SOCKET" not in environment
+
+
+def test_a_dry_run_shows_and_does_nothing(session, demo, tmp_path):
+    actions = session.start(
+        f"[all]\npeek = run touch {tmp_path}/done '{{device}} x'\npop = key ctrl+t\npop = notify Hi \"{{clicks}} c\"\n"
+        "release = dbus org.example.A /a org.example.A.B su {trigger} 3\ncancel = none\n", "--dry-run", daemon=demo)
+    assert actions.shows("peek: ")[0] == f"peek: run touch {tmp_path}/done 'virtual-peekpop-demo-pad x'"
+    assert actions.shows("pop: key") and re.fullmatch(r"pop: notify Hi '[0-9.]+ c'", actions.shows("pop: notify")[0])
+    assert actions.shows("release: ")[0] == "release: dbus session org.example.A /a org.example.A.B su release 3"
+    assert actions.shows("hint-cancel: ")[0] == "hint-cancel: nothing" and actions.shows("hint: ")[0] == "hint: nothing"
+    eventually(lambda: "\ncancel: nothing\n" in actions.out.read_text(), "`none` is nothing")
+    assert not (tmp_path / "done").exists()
+    # A second one may look on.
+    assert session.start(None, "--dry-run", daemon=demo).shows("hint: ")
+    actions.stop()
+
+
+def test_check_names_file_and_line(session):
+    session.write("[all]\npeek = fly\n\n[app x]\npop = key q\n")
+    done = session.command("check")
+    assert done.returncode == 1 and done.stdout == ""
+    assert f"{session.config}:2: peek: unknown action `fly`" in done.stderr
+    assert f"{session.config}:5: pop: `q` goes only together with" in done.stderr
+    session.write("[all]\npeek = none\n")
+    done = session.command("check")
+    assert (done.returncode, done.stderr) == (0, "") and "1 action" in done.stdout
+    session.config.unlink()
+    assert session.command("check").returncode == 1
+    assert session.command("fly").returncode == 64
+
+
+def test_new_rules_are_in_force_at_once_and_broken_ones_never(session, demo, tmp_path):
+    one, two, three, four = (tmp_path / name for name in ("one", "two", "three", "four"))
+    actions = session.start(f"[all]\nhint = run touch {one}\n", daemon=demo)
+    eventually(one.exists, "the first rule")
+    session.write(f"[all]\nhint = run touch {two}\nhint = fly\n")
+    actions.says(f"{session.config}:3: hint: unknown action `fly`")
+    actions.says("the rules from before stay in force")
+    one.unlink()
+    eventually(one.exists, "the first rule still")
+    assert not two.exists()
+    # In place, as some editors write.
+    session.config.write_text(f"[all]\nhint = run touch {three}\n")
+    eventually(three.exists, "the third rule")
+    # The whole folder goes and comes.
+    folder = session.config.parent
+    folder.rename(folder.with_name("away"))
+    actions.says("there is no")
+    folder.with_name("away").rename(folder)
+    three.unlink()
+    eventually(three.exists, "the third rule again")
+    # A link, as dotfile managers make it; what it leads to changes.
+    real = tmp_path / "dotfiles.conf"
+    real.write_text("[all]\nhint = none\n")
+    session.config.unlink()
+    session.config.symlink_to(real)
+    eventually(lambda: len(actions.lines("new rules")) >= 3, "the link's rules")
+    real.write_text(f"[all]\nhint = run touch {four}\n")
+    eventually(four.exists, "the fourth rule")
+    actions.stop()
+
+
+def test_a_start_with_broken_rules_waits_for_better_ones(session, demo, tmp_path):
+    actions = session.start("[all]\nhint = fly\n", daemon=demo)
+    actions.says("no rules are in force until that is mended")
+    session.write(f"[all]\nhint = run touch {tmp_path}/done\n")
+    eventually((tmp_path / "done").exists, "the mended rule")
+
+
+def test_an_action_that_hangs_is_ended_and_holds_nothing_up(session, demo, tmp_path):
+    pids = tmp_path / "pids"
+    pids.mkdir()
+    actions = session.start(
+        f"[limits]\ntimeout = 1\nat-once = 2\n[all]\n"
+        # One that does not listen to SIGTERM, and has a child.
+        f"peek = shell trap '' TERM; sleep 1000 &\n  echo $! > {pids}/$$;\n  while :; do sleep 1; done\n"
+        f"hint = start touch {tmp_path}/hint.{{press}}\n", daemon=demo)
+    actions.says("took longer than 1 s, and was ended")
+    actions.says("not run: 2 programs are still running")
+    # In one line each, however often it happened.
+    assert len(actions.lines("took longer")) == 1 and len(actions.lines("not run")) == 1, actions.said
+    before = len(list(tmp_path.glob("hint.*")))
+    eventually(lambda: len(list(tmp_path.glob("hint.*"))) > before + 6, "presses go on")
+    first = eventually(lambda: [path for path in pids.iterdir() if path.read_text()], "one began")[0]
+
+    def gone(pid):
+        try:
+            return "Z" in pathlib.Path(f"/proc/{pid}/stat").read_text().split(")")[1].split()[0]
+        except FileNotFoundError:
+            return True
+    eventually(lambda: gone(first.name) and gone(first.read_text().strip()), "it and its child are gone")
+    actions.stop()
+
+
+def test_no_press_waits_for_an_action(session, tmp_path):
+    """A hundred presses at once, each with a program that hangs, writes without end, or asks a bus that is not there:
+    all of their triggers have been dealt with before the first program is over."""
+    def press(number, phase, **more):
+        return {"parameters": {"press": {
+            "id": number, "device": "a", "phase": phase, "preview": 0, "commit": 0, "clicks": 2, "raw": 1, "x": 0, "y": 0,
+            "translationX": 0, "translationY": 0, "fingers": 1, "button": False, "timeUsec": number, "sequence": number,
+            **more}}, "continues": True}
+    phases = [("began", {}), ("peeked", {}), ("popped", {}), ("ended", {})]
+    socket_path = session.runtime / GESTURES
+    service = ScriptedService(socket_path, {f"{GESTURES}.Subscribe": [
+        {"parameters": {"ready": True, "devices": []}, "continues": True},
+        *[press(number, phase, **more) for number in range(1, 101) for phase, more in phases]]})
+    session.variables["PEEKPOP_SOCKET"] = str(socket_path)
+    last = tmp_path / "last"
+    session.start(
+        f"[limits]\ntimeout = 3600\nat-once = 64\n[all]\nhint = run sleep 1000\npeek = shell yes\npop = notify x\n"
+        f"release = start mkdir {tmp_path}/{{press}}\n[limits]\nstarted = 256\n")
+    eventually((tmp_path / "100").exists, "the last press")
+    assert not last.exists()
+    service.close()
+
+
+def test_an_action_that_floods_is_ended_and_told_in_one_line(session, demo, tmp_path):
+    actions = session.start("[limits]\noutput-lines = 3\n[all]\npeek = run yes it floods\n", daemon=demo)
+    actions.says("wrote more than 1 MiB, and was ended")
+    eventually(lambda: len(actions.lines(": it floods")) >= 6, "it was run again")
+    assert len(actions.lines("wrote more")) == 1
+    assert len(actions.lines(": it floods")) % 3 == 0
+    assert len(actions.said) < 20_000
+    actions.stop()
+
+
+@pytest.mark.parametrize("action, complaint", [
+    ("run false", "ended with status 1"), ("shell exit 3", "ended with status 3"), ("shell kill -9 $$", "ended by signal 9"),
+    ("run no-such-program-here", "starting no-such-program-here: No such file or directory"),
+    ("run /etc/passwd", "starting /etc/passwd: Permission denied"),
+    ("notify x", "connecting to the session bus"), ("dbus org.example.A /a org.example.A.B", "connecting to the session bus"),
+    ("preview /etc/passwd", "connecting to the session bus"), ("key ctrl+t", "systemctl enable --now peekpop-input.socket"),
+    ("run echo {link}", "not done: nothing is selected"),
+])
+def test_what_fails_is_told_once_and_the_rest_goes_on(session, demo, tmp_path, action, complaint):
+    actions = session.start(f"[all]\nhint = {action}\nhint = run touch {tmp_path}/{{press}}\n", daemon=demo)
+    assert actions.says(complaint)[0].startswith("hint, line 2: ") or "peekpop-input: " in actions.says(complaint)[0]
+    eventually(lambda: len(files(tmp_path)) > 8, "presses go on")
+    assert len(actions.lines("hint, line 2: ")) == 1, actions.said
+    actions.stop()
+
+
+def test_output_goes_to_the_log(session, demo):
+    actions = session.start("[all]\npeek = shell echo 'one\ttwo'; echo three >&2\n", daemon=demo)
+    assert actions.says("peek, line 2: shell echo: one\ttwo") and actions.says("peek, line 2: shell echo: three")
+
+
+def test_a_second_one_says_so_and_ends(session, demo):
+    first = session.start("[all]\nhint = none\n", daemon=demo)
+    second = session.command("run")
+    assert second.returncode == 1
+    assert second.stderr == f"peekpop-actions: peekpop-actions is running already, as process {first.process.pid}\n"
+    # One that died leaves no lock.
+    first.process.kill()
+    first.process.wait()
+    session.start(None, daemon=demo).stop()
+
+
+def test_what_is_shown_ends_with_the_press_and_what_is_started_stays(session, demo, tmp_path):
+    actions = session.start(
+        f"[all]\nhint = show {tmp_path}/program shown {{press}}\npop = start {tmp_path}/program started {{press}}\n"
+        "[limits]\nstarted = 256\n")
+    # The daemon comes later: nothing of a press is missed.
+    program = tmp_path / "program"
+    program.write_text(f"#!/bin/sh\necho $$ > {tmp_path}/$1.$2.new; mv {tmp_path}/$1.$2.new {tmp_path}/$1.$2;"
+                       f" exec sleep 1000\n")
+    program.chmod(0o755)
+    actions.stop()
+    actions = session.start(None, daemon=demo)
+
+    def running(path):
+        return pathlib.Path(f"/proc/{path.read_text().strip()}/cmdline").exists()
+
+    def whole(kind):
+        return sorted(path for path in tmp_path.glob(f"{kind}.[0-9]*") if path.suffix != ".new")
+    started = eventually(lambda: whole("started"), "a press popped")[0]
+    shown = whole("shown")[0]
+    eventually(lambda: not running(shown), "what is shown ends")
+    assert running(started)
+    actions.stop()
+    assert running(started), "it outlives the service"
+    for path in whole("*"):
+        if running(path):
+            os.kill(int(path.read_text()), signal.SIGKILL)
+
+
+def test_a_selection_never_becomes_a_command(session, demo, tmp_path):
+    selected = "$(touch {0}/a); touch {0}/b 'it''s' \"two\"".format(tmp_path)
+    (tmp_path / "selected").write_text(selected)
+    actions = session.start(
+        f"[selection]\ncommand = cat {tmp_path}/selected\n[all]\npeek = run {tmp_path}/keep {{selection}}\n"
+        f"hint = shell printf %s \"$PEEKPOP_SELECTION\" > {tmp_path}/shell.$PEEKPOP_PRESS\n", daemon=demo)
+    keep = tmp_path / "keep"
+    keep.write_text(f"#!/bin/sh\nprintf %s \"$1\" > {tmp_path}/kept.new; mv {tmp_path}/kept.new {tmp_path}/kept\n")
+    keep.chmod(0o755)
+    eventually((tmp_path / "kept").exists, "the selection")
+    assert (tmp_path / "kept").read_text() == selected
+    eventually(lambda: any(path.read_text() == selected for path in tmp_path.glob("shell.*")), "in the environment")
+    assert not (tmp_path / "a").exists() and not (tmp_path / "b").exists()
+    actions.stop()
+
+
+def test_a_selection_that_cannot_be_read_holds_nothing_up(session, demo, tmp_path):
+    actions = session.start(
+        f"[selection]\ncommand = sleep 1000\n[all]\npeek = run echo {{word}}\npop = run touch {tmp_path}/done\n", daemon=demo)
+    actions.says("running sleep: Connection timed out")
+    eventually((tmp_path / "done").exists, "what needs no selection", patience=120)
+
+
+def test_the_daemon_ends_and_comes_back(session, start, tmp_path):
+    daemon = start("demo", "--speed", "3")
+    actions = session.start(f"[all]\nhint = run touch {tmp_path}/{{press}}\ncancel = run touch {tmp_path}/{{reason}}\n",
+                            daemon=daemon)
+    eventually(lambda: len(files(tmp_path)) > 5, "presses")
+    actions.says("listening to presses at")
+    daemon.stop()
+    os.makedirs(daemon.short, exist_ok=True)
+    again = subprocess.Popen([str(DIST / "peekpopd"), "--source", "demo", "--speed", "10", "--socket", daemon.socket],
+                             stderr=subprocess.DEVNULL)
+    try:
+        eventually(lambda: len(actions.lines("listening to presses at")) == 2, lambda: f"it is back: {actions.said}")
+    finally:
+        again.terminate()
+        assert again.wait(PATIENCE) == 0
+    actions.stop()
+
+
+# The session bus.
+
+def test_quicklook_previews_the_selected_file(session, demo, tmp_path):
+    """The preset as it is, with a service in the previewer's place."""
+    file = tmp_path / "a b%ä.txt"
+    file.write_text("")
+    (tmp_path / "selected").write_text(f"{file}\n")
+    session.bus()
+    previewer = session.stand_in("previewer")
+    opened = tmp_path / "opened"
+    fake = tmp_path / "bin"
+    fake.mkdir()
+    (fake / "xdg-open").write_text(f"#!/bin/sh\nprintf %s \"$1\" > {opened}.new; mv {opened}.new {opened}\n")
+    (fake / "xdg-open").chmod(0o755)
+    session.variables["PATH"] = f"{fake}:{os.environ['PATH']}"
+    done = session.command("preset", "quicklook")
+    assert done.returncode == 0 and "peek = preview {uri}" in done.stdout
+    session.write(f"[selection]\ncommand = cat {tmp_path}/selected\n" + session.config.read_text())
+    actions = session.start(None, daemon=demo)
+    previewer.asked(8)
+    uri = "file://" + str(file).replace(" ", "%20").replace("b%ä", "b%25%C3%A4")
+    shows = [call for call in previewer.calls if call[0] == "ShowFile"]
+    assert all(call == ["ShowFile", uri, "", False] for call in shows), shows
+    # In the order of the presses: never closed before it was shown.
+    names = [call[0] for call in previewer.calls]
+    assert names[:2] == ["ShowFile", "Close"] and "ShowFileShowFile" not in "".join(names)
+    eventually(opened.exists, "a pop opened it")
+    assert opened.read_text() == str(file)
+    actions.stop()
+
+
+def test_the_newer_previewer_as_well(session, demo):
+    session.bus()
+    previewer = session.stand_in("previewer50")
+    actions = session.start("[all]\npeek = preview /etc/hostname\ncancel = preview-close\n", daemon=demo)
+    calls = previewer.asked(4)
+    assert calls
+    eventually(lambda: ["ShowFile", "file:///etc/hostname", "", False, ""] in previewer.calls, "the fourth argument")
+    assert "InvalidArgs" not in actions.said
+
+
+def test_no_previewer_is_told(session, demo):
+    session.bus()
+    actions = session.start("[all]\npeek = preview /etc/hostname\ncancel = preview-close\nrelease = preview-close\n",
+                            daemon=demo)
+    assert "ShowFile: " in actions.says("org.gnome.NautilusPreviewer")[0]
+    # To close what nobody shows is no fault.
+    assert not actions.lines("cancel, line 3") and not actions.lines("release, line 4")
+
+
+def test_notifications_take_each_others_place(session, demo):
+    session.bus()
+    server = session.stand_in("notifications")
+    session.start("[all]\npeek = notify 'Peek of {device}' \"{clicks} <b>clicks</b>\"\npop = notify Pop\n", daemon=demo)
+    server.asked(6)
+    peeks = [call for call in server.calls if call[3].startswith("Peek")]
+    pops = [call for call in server.calls if call[3] == "Pop"]
+    assert peeks[0][1:4] == ["PeekPop", 0, "Peek of virtual-peekpop-demo-pad"]
+    assert re.fullmatch(r"[0-9.]+ <b>clicks</b>", peeks[0][4]) and pops[0][4] == ""
+    assert {call[2] for call in peeks[1:]} == {101}
+    assert pops[0][2] == 0 and len({call[2] for call in pops[1:]}) <= 1
+
+
+def test_a_service_that_never_answers(session, demo):
+    session.bus()
+    silent = session.stand_in("silent")
+    actions = session.start("[limits]\ntimeout = 1\n[all]\nhint = dbus org.example.Silent / org.example.Silent.Ask\n",
+                            daemon=demo)
+    silent.asked(5)
+    actions.says("Ask: ")
+    assert len(actions.lines("Ask: ")) == 1, actions.said
+    actions.stop()
+
+
+def test_the_session_bus_goes_and_comes(session, demo):
+    bus = session.bus()
+    first = session.stand_in("notifications")
+    actions = session.start("[all]\nhint = notify Hi\n", daemon=demo)
+    first.asked(1)
+    bus.terminate()
+    bus.wait()
+    actions.says("hint, line 2: notify Hi: ")
+    assert actions.process.poll() is None
+    # At the address that the service was told at its start.
+    address = session.variables["DBUS_SESSION_BUS_ADDRESS"]
+    session.popen("dbus-daemon", "--session", f"--address={address}", "--nofork", stderr=subprocess.DEVNULL)
+    eventually(lambda: os.path.exists(address.removeprefix("unix:path=")), "the bus")
+    time.sleep(0.2)
+    session.stand_in("notifications").asked(1)
+    actions.stop()
+
+
+# Keys and buttons.
+
+def test_keys_go_to_the_helper(session, demo):
+    path = session.runtime / "input"
+    session.variables["PEEKPOP_INPUT_SOCKET"] = str(path)
+    helper = InputStandIn(path)
+    actions = session.start("[all]\npeek = key ctrl+shift+t\npop = button middle\n", daemon=demo)
+    # From the start on, so that its devices are there when the first press comes.
+    eventually(lambda: helper.connections, "it connects")
+    eventually(lambda: len(helper.requests) >= 6, "requests")
+    assert set(helper.requests) == {"key ctrl+shift+t", "button middle"}
+    # It ends, and is there again.
+    helper.close()
+    actions.says("peekpop-input")
+    again = InputStandIn(path, answer="only on Sundays".encode())
+    eventually(lambda: again.requests, "requests again")
+    actions.says("peekpop-input: only on Sundays")
+    # Without a rule for it, it is let go.
+    session.write("[all]\npeek = none\n")
+    eventually(lambda: all(connection.recv(1) == b"" for connection in again.connections) or True, "it lets go")
+    actions.stop()
+    again.close()
+
+
+def test_the_helper_without_a_device(session):
+    """As here: no /dev/uinput, or no right to it. The kernel tests have the rest."""
+    if os.path.exists("/dev/uinput") and os.access("/dev/uinput", os.W_OK):
+        os.environ.setdefault("PEEKPOP_UINPUT_IS_THERE", "1")
+    path = str(session.runtime / "input")
+    helper = session.popen(DIST / "peekpop-input", "--socket", path, stderr=subprocess.PIPE, text=True)
+    eventually(lambda: os.path.exists(path), "it listens")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as client:
+        client.settimeout(PATIENCE)
+        client.connect(path)
+        if os.getuid() != 0:
+            assert b"session in the foreground" in client.recv(200)
+        elif "PEEKPOP_UINPUT_IS_THERE" not in os.environ:
+            assert client.recv(200).startswith(b"opening /dev/uinput: ")
+            assert client.recv(200) == b""
+    helper.terminate()
+    assert helper.wait(PATIENCE) == 0
+    assert not os.path.exists(path)
+
+
+@pytest.mark.parametrize("arguments, status, why", [
+    ([], 1, "there is no socket"), (["--socket", "/nowhere/at/all"], 1, "listening on /nowhere/at/all: No such file"),
+    (["--sock", "x"], 64, "did you mean"), (["x"], 64, "usage: peekpop-input"),
+])
+def test_the_helpers_command_line(arguments, status, why):
+    done = subprocess.run([str(DIST / "peekpop-input"), *arguments], capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == status and why in done.stderr, done.stderr
+
+
+# Presets.
+
+def test_presets_keep_what_is_the_users(session):
+    own = "# mine\n[app foot]\npeek = none\n"
+    session.write(own)
+    session.config.chmod(0o640)
+    done = session.command("preset", "middle-click")
+    assert done.returncode == 0 and "pop = button middle" in done.stdout and str(session.config) in done.stdout
+    text = session.config.read_text()
+    assert text.startswith(own) and "button middle" in text
+    assert session.config.with_suffix(".conf.bak").read_text() == own
+    assert session.config.stat().st_mode & 0o777 == 0o640
+    assert session.command("preset", "lookup").returncode == 0
+    text = session.config.read_text()
+    assert text.startswith(own) and "button middle" not in text and "wiktionary" in text
+    assert "* lookup" in session.command("preset").stdout
+    assert session.command("check").returncode == 0
+    assert session.command("preset", "lookup").stdout.strip().endswith("already.")
+    assert session.command("preset", "none").returncode == 0
+    assert session.config.read_text().rstrip() == own.rstrip()
+    assert session.command("preset", "unheard-of").returncode == 64
+    # Marks that somebody took half away: nothing is touched.
+    session.write(own + "# >>> preset links\n[all]\n")
+    done = session.command("preset", "quicklook")
+    assert done.returncode == 1 and f"{session.config}:4: " in done.stderr
+    assert session.config.read_text() == own + "# >>> preset links\n[all]\n"
+
+
+def test_a_preset_makes_the_file_and_writes_through_links(session, tmp_path):
+    session.config.parent.rmdir()
+    session.config.parent.parent.rmdir()
+    assert session.command("preset", "context-menu").returncode == 0
+    assert "button right" in session.config.read_text()
+    real = tmp_path / "dotfiles.conf"
+    session.config.rename(real)
+    session.config.symlink_to(real)
+    assert session.command("preset", "middle-click").returncode == 0
+    assert session.config.is_symlink() and "button middle" in real.read_text()
+
+
+def test_status(session, demo):
+    session.variables["PEEKPOP_SOCKET"] = demo.socket
+    done = session.command("status")
+    assert done.returncode == 1 and "does not run" in done.stdout and "there is no" in done.stdout
+    actions = session.start("[all]\nhint = none\n", daemon=demo)
+    done = session.command("status")
+    assert done.returncode == 0, done.stdout
+    assert f"runs, as process {actions.process.pid}" in done.stdout and f"{demo.socket} answers" in done.stdout

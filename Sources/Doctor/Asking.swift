@@ -24,19 +24,14 @@ extension SystemReader {
     }
 
     /// Runs a program found in PATH, without a shell, and waits for its end, for five seconds at most.
-    private static func output(_ arguments: [String]) -> String? {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
-        let reading = FileDescriptor(owning: ends[0])
-        // Let go of before reading: its end comes with the last writer's.
-        var writing: FileDescriptor? = FileDescriptor(owning: ends[1])
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    private static func output(_ arguments: [String]) -> Answer? {
+        guard let output = Pipe(), let complaints = Pipe() else { return nil }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output.writing!.rawValue, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, complaints.writing!.rawValue, STDERR_FILENO)
         let words = arguments.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         // So that what it says is what is expected here, whatever the user's language.
@@ -49,29 +44,52 @@ extension SystemReader {
         defer { for variable in variables { free(variable) } }
         var process = pid_t()
         let failure = posix_spawnp(&process, arguments[0], &actions, nil, words, variables)
-        withExtendedLifetime(writing) {}
-        writing = nil
-        return failure == 0 ? wait(process, reading) : nil
+        // Their ends come with the last writer's.
+        output.writing = nil
+        complaints.writing = nil
+        return failure == 0 ? wait(process, output, complaints) : nil
     }
 
-    private static func wait(_ process: pid_t, _ reading: FileDescriptor) -> String? {
+    /// What a program writes, as far as it was read.
+    private final class Pipe {
+        let reading: FileDescriptor
+        var writing: FileDescriptor?
         var text: [UInt8] = []
-        var block = [UInt8](repeating: 0, count: 4_096)
-        let deadline = Clock.monotonicUsec + 5_000_000
         var isWhole = false
-        while !isWhole, text.count < 1 << 20 {
-            let now = Clock.monotonicUsec
-            guard now < deadline else { break }
-            var waiting = pollfd(fd: reading.rawValue, events: Int16(POLLIN), revents: 0)
-            guard poll(&waiting, 1, Int32((deadline - now) / 1_000 + 1)) > 0 else { continue }
+
+        init?() {
+            var ends: [Int32] = [-1, -1]
+            guard pipe(&ends) == 0 else { return nil }
+            reading = FileDescriptor(owning: ends[0])
+            writing = FileDescriptor(owning: ends[1])
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        }
+
+        func read() {
+            var block = [UInt8](repeating: 0, count: 4_096)
             let count = Glibc.read(reading.rawValue, &block, block.count)
             if count <= 0 { isWhole = true } else { text += block[..<count] }
+        }
+    }
+
+    private static func wait(_ process: pid_t, _ output: Pipe, _ complaints: Pipe) -> Answer? {
+        let deadline = Clock.monotonicUsec + 5_000_000
+        var isWhole: Bool { output.isWhole && complaints.isWhole }
+        while !isWhole, output.text.count + complaints.text.count < 1 << 20 {
+            let now = Clock.monotonicUsec
+            guard now < deadline else { break }
+            let open = [output, complaints].filter { !$0.isWhole }
+            var waiting = open.map { pollfd(fd: $0.reading.rawValue, events: Int16(POLLIN), revents: 0) }
+            guard poll(&waiting, nfds_t(waiting.count), Int32((deadline - now) / 1_000 + 1)) > 0 else { continue }
+            for (pipe, state) in zip(open, waiting) where state.revents != 0 { pipe.read() }
         }
         if !isWhole { kill(process, SIGKILL) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         // WIFEXITED and WEXITSTATUS
-        guard isWhole, status & 0x7f == 0, status >> 8 & 0xff == 0 else { return nil }
-        return String(decoding: text, as: UTF8.self)
+        guard isWhole, status & 0x7f == 0 else { return nil }
+        return Answer(
+            String(decoding: output.text, as: UTF8.self), complaints: String(decoding: complaints.text, as: UTF8.self),
+            status: status >> 8 & 0xff)
     }
 }

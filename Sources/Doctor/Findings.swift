@@ -11,6 +11,8 @@ public struct Findings: Sendable {
     /// systemd's version; `nil` where it does not run the system.
     public var systemd: String?
     public var rule = PlacedFile.missing
+    /// The rule asks udev's hwdb about pads, as those of the first versions did not.
+    public var ruleImports = true
     public var database = PlacedFile.missing
     public var compiledDatabase = CompiledDatabase.missing
     /// Whether udev runs: without it, devices are found by looking at `/dev/input`.
@@ -25,6 +27,10 @@ public struct Findings: Sendable {
     public var user = User(name: "", isRoot: false, groups: [])
     /// Touchpads and touchscreens, in the order of their nodes.
     public var pads: [FoundPad] = []
+    /// Files that the daemon has set aside, by the pads' ids.
+    public var damagedCalibrations: [String: String] = [:]
+    /// What `peekpopd --check-config` says where the service does not start.
+    public var configurationComplaint: String?
     /// CLOCK_REALTIME in seconds, for ages.
     public var nowSeconds: Int64 = 0
 
@@ -41,8 +47,8 @@ public struct Findings: Sendable {
     /// `hwdb.bin`, made by `systemd-hwdb update`.
     public enum CompiledDatabase: Equatable, Sendable {
         case missing
-        /// Made before our file was put in place.
-        case older(String)
+        /// Made before a file with entries for pads was put in place, or changed.
+        case older(String, source: String)
         case current(String)
     }
 
@@ -55,15 +61,19 @@ public struct Findings: Sendable {
         /// The service's account.
         public var user: String?
         public var groups: [String]
+        /// What the service runs.
+        public var program: String?
 
         public init(
-            load: String, active: String, result: String = "success", user: String? = nil, groups: [String] = []
+            load: String, active: String, result: String = "success", user: String? = nil, groups: [String] = [],
+            program: String? = nil
         ) {
             self.load = load
             self.active = active
             self.result = result
             self.user = user
             self.groups = groups
+            self.program = program
         }
     }
 

@@ -1,5 +1,6 @@
 import InputSources
 import Linux
+import PeekPopWire
 import Recognition
 
 /// A touchpad or touchscreen as the kernel and udev show it, without the daemon.
@@ -53,6 +54,14 @@ public struct FoundPad: Sendable {
                 padClass: .force, reason: "the kernel marks it as a pressure pad; its scale was not read")
         }
         return nil
+    }
+
+    /// The pressure axis: by the node's word, else by the daemon's; `nil` where neither is to be had.
+    func pressure(_ device: Wire.Device?) -> Axis? {
+        if hasRanges { return facts.axes[0x3a] }
+        return device?.pressure.map {
+            Axis(minimum: $0.minimum, maximum: $0.maximum, resolution: $0.resolution)
+        }
     }
 
     /// udev's rule of ours has been applied to it.

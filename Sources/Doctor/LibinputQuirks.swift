@@ -1,105 +1,130 @@
 import Glibc
 import InputSources
 
-/// libinput's own knowledge of devices: `/usr/share/libinput/*.quirks` and `/etc/libinput/local-overrides.quirks`.
+/// libinput's own knowledge of devices: `/usr/share/libinput/*.quirks` and `/etc/libinput/local-overrides.quirks`, as they
+/// lie on disk.
 public struct LibinputQuirks: Equatable, Sendable {
-    struct Section: Equatable, Sendable {
-        var name: String
-        var file: String
-        var matches: [(key: String, value: String)] = []
-        var settings: [(key: String, value: String)] = []
-
-        static func == (a: Section, b: Section) -> Bool {
-            a.name == b.name && a.file == b.file && a.matches.elementsEqual(b.matches, by: ==)
-                && a.settings.elementsEqual(b.settings, by: ==)
-        }
+    struct File: Equatable, Sendable {
+        var path: String
+        var text: String
     }
 
-    /// In the order in which libinput reads them: a later one goes before an earlier one.
-    private(set) var sections: [Section] = []
-    /// What could not be read or understood, in words.
-    public private(set) var problems: [String] = []
+    /// In the order in which libinput reads them.
+    private(set) var files: [File] = []
+    /// The folder with libinput's own files is not there, or empty. It reads no overrides either then.
+    public var isWithoutData = false
+    /// A file that could not be read.
+    public private(set) var unreadable: QuirksRefusal?
+    /// What `libinput quirks validate` says, where it is installed.
+    public var validation = Validation.unasked
     /// What `/sys/firmware/devicetree/base/compatible` names.
     public var deviceTree: [String] = []
 
+    public enum Validation: Equatable, Sendable {
+        case unasked
+        case accepted
+        /// The first of its complaints.
+        case refused(String)
+    }
+
     public init() {}
 
-    public mutating func note(_ problem: String) { problems.append(problem) }
+    public mutating func add(_ text: String, file: String) { files.append(File(path: file, text: text)) }
 
-    /// Takes a file in. What cannot be understood is said, and the rest holds.
-    public mutating func add(_ text: String, file: String) {
-        var section: Section?
-        for (index, raw) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let line = LibinputQuirks.bare(raw)
-            if line.isEmpty || line.first == "#" { continue }
-            if line.first == "[" {
-                if let done = section { sections.append(done) }
-                section = Section(name: String(line.dropFirst().prefix { $0 != "]" }), file: file)
-            } else if let equals = line.firstIndex(of: "="), section != nil {
-                let key = String(line[..<equals])
-                // A comment may follow a value.
-                let value = LibinputQuirks.bare(line[line.index(after: equals)...].prefix { $0 != "#" })
-                if key.hasPrefix("Match") {
-                    section?.matches.append((key, String(value)))
-                } else {
-                    section?.settings.append((key, String(value)))
-                }
-            } else {
-                problems.append("\(file):\(index + 1): libinput cannot read this line, and then reads no quirks at all")
+    /// A file that is there and cannot be read, as a compositor of this user could not.
+    public mutating func miss(_ file: String, reason: String) {
+        unreadable = unreadable ?? QuirksRefusal(file: file, reason: reason)
+    }
+
+    /// The same with another text in the overrides file; with `nil`, without that file.
+    func replacingOverrides(_ text: String?) -> LibinputQuirks {
+        var other = self
+        other.files.removeAll { $0.path == OverridesFile.usualPath }
+        if other.unreadable?.file == OverridesFile.usualPath { other.unreadable = nil }
+        if let text { other.add(text, file: OverridesFile.usualPath) }
+        // That was about the files as they lie there.
+        if other.files != files || other.unreadable != unreadable { other.validation = .unasked }
+        return other
+    }
+
+    /// Without the sections that this program has written.
+    var withoutOurs: LibinputQuirks {
+        guard let overrides = files.first(where: { $0.path == OverridesFile.usualPath }) else { return self }
+        let others = LibinputOverride.others(overrides.text)
+        // What was ours alone would not be there without us.
+        let isOurs = others.isEmpty && !overrides.text.isEmpty
+        return replacingOverrides(isOurs ? nil : others)
+    }
+
+    /// What a libinput makes of them.
+    func reading(by version: LibinputVersion) -> QuirksReading {
+        var reading = QuirksReading(deviceTree: deviceTree)
+        reading.refusal = refusal(version, &reading.sections)
+        if reading.refusal != nil { reading.sections = [] }
+        return reading
+    }
+
+    private func refusal(_ version: LibinputVersion, _ sections: inout [QuirksSection]) -> QuirksRefusal? {
+        if isWithoutData {
+            return QuirksRefusal(
+                file: LibinputQuirks.folder,
+                reason: "is not there, or has no .quirks file, and those belong to libinput")
+        }
+        if let unreadable { return unreadable }
+        var found: QuirksRefusal?
+        for file in files {
+            let vocabulary = QuirksVocabulary(
+                version: version, isDistributed: file.path != OverridesFile.usualPath)
+            do throws(QuirksRefusal) {
+                sections += try QuirksFile.sections(file.text, file: file.path, vocabulary: vocabulary)
+            } catch {
+                found = found ?? error
             }
         }
-        if let done = section { sections.append(done) }
-    }
-
-    /// A setting in the overrides that this version does not know: it then refuses the file, and reads no quirks at all.
-    func misfit(_ version: LibinputVersion) -> String? {
-        for section in sections where section.file == OverridesFile.usualPath {
-            for (key, value) in section.settings {
-                let isKnown =
-                    switch key {
-                    case "ModelPressurePad": version >= PalmTrap.knowsModel && version < PalmTrap.knowsProperty
-                    case "AttrInputProp" where value.contains("PRESSUREPAD"): version >= PalmTrap.knowsProperty
-                    default: true
-                    }
-                if !isKnown, !version.isLeast { return "\(key)=\(value) in [\(section.name)]" }
-            }
+        switch validation {
+        case .unasked: return found
+        // Its word goes before what is known of it here.
+        case .accepted: return nil
+        case .refused(let complaint):
+            return found ?? QuirksRefusal(file: "libinput quirks validate:", reason: complaint)
         }
-        return nil
     }
 
-    mutating func drop(_ isUnwanted: (Section) -> Bool) { sections.removeAll(where: isUnwanted) }
+    static let folder = "/usr/share/libinput"
 
-    private static func bare(_ text: Substring) -> Substring {
-        var text = text.drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text
-    }
+    static let buses: [String: UInt16] = ["usb": 3, "bluetooth": 5, "ps2": 0x11, "i2c": 0x18, "spi": 0x1c, "rmi": 0x1d]
+    static let types = [
+        "touchpad": "ID_INPUT_TOUCHPAD", "mouse": "ID_INPUT_MOUSE", "tablet": "ID_INPUT_TABLET",
+        "keyboard": "ID_INPUT_KEYBOARD", "pointingstick": "ID_INPUT_POINTINGSTICK", "joystick": "ID_INPUT_JOYSTICK",
+        "tablet-pad": "ID_INPUT_TABLET_PAD",
+    ]
+}
+
+/// The quirks that are in force with a libinput: none where it refuses a line of them.
+struct QuirksReading: Equatable, Sendable {
+    /// A later one goes before an earlier one.
+    var sections: [QuirksSection] = []
+    var refusal: QuirksRefusal?
+    var deviceTree: [String]
 
     /// The settings that hold for a device, by name; the last word counts.
     func settings(for facts: DeviceFacts) -> [String: (value: String, file: String)] {
         var found: [String: (value: String, file: String)] = [:]
         for section in sections where section.matches.allSatisfy({ holds($0.key, $0.value, facts) }) {
-            for (key, value) in section.settings { found[key] = (value, section.file) }
+            for setting in section.settings { found[setting.key] = (setting.value, section.file) }
         }
         return found
     }
-
-    static let buses: [String: UInt16] = ["usb": 3, "bluetooth": 5, "ps2": 0x11, "i2c": 0x18, "spi": 0x1c, "rmi": 0x1d]
-    private static let types = [
-        "touchpad": "ID_INPUT_TOUCHPAD", "touchscreen": "ID_INPUT_TOUCHSCREEN", "mouse": "ID_INPUT_MOUSE",
-        "tablet": "ID_INPUT_TABLET", "keyboard": "ID_INPUT_KEYBOARD", "pointingstick": "ID_INPUT_POINTINGSTICK",
-        "joystick": "ID_INPUT_JOYSTICK", "tablet-pad": "ID_INPUT_TABLET_PAD",
-    ]
 
     private func holds(_ key: String, _ value: String, _ facts: DeviceFacts) -> Bool {
         switch key {
         case "MatchName": fnmatch(value, facts.name, 0) == 0
         case "MatchUniq": fnmatch(value, facts.uniq, 0) == 0
         case "MatchBus": LibinputQuirks.buses[value] == facts.bus
-        case "MatchVendor": LibinputQuirks.number(value) == facts.vendor
+        case "MatchVendor": QuirksVocabulary.number(value) == facts.vendor
         // Newer versions take a list.
-        case "MatchProduct": value.split(separator: ";").contains { LibinputQuirks.number($0) == facts.product }
-        case "MatchVersion": LibinputQuirks.number(value) == facts.version
+        case "MatchProduct": value.split(separator: ";").contains { QuirksVocabulary.number($0) == facts.product }
+        case "MatchVersion": QuirksVocabulary.number(value) == facts.version
         case "MatchUdevType":
             LibinputQuirks.types[value].map { facts.udevProperties[$0] == "1" } ?? false
         case "MatchDMIModalias": !facts.machine.isEmpty && fnmatch(value, facts.machine, 0) == 0
@@ -107,10 +132,5 @@ public struct LibinputQuirks: Equatable, Sendable {
         // One that this program does not know: not taken for a match.
         default: false
         }
-    }
-
-    private static func number(_ text: some StringProtocol) -> UInt16? {
-        let digits = text.lowercased().hasPrefix("0x") ? String(text.dropFirst(2)) : String(text)
-        return UInt16(digits, radix: 16)
     }
 }

@@ -7,8 +7,23 @@ import Recordings
 /// Gathers ``Findings`` but for the daemon's word. Everything comes from files below a root, and from two programs that are
 /// asked; so a folder of a test can stand for a system.
 public struct SystemReader {
-    /// What a program wrote to standard output; `nil` where there is none of that name, or it failed.
-    public typealias Ask = (_ arguments: [String]) -> String?
+    /// What a program answers; `nil` where there is none of that name, or it was killed, or took too long.
+    public typealias Ask = (_ arguments: [String]) -> Answer?
+
+    public struct Answer {
+        /// 0: it succeeded.
+        public var status: Int32
+        public var output: String
+        /// What it wrote to standard error.
+        public var complaints: String
+
+        public init(_ output: String, complaints: String = "", status: Int32 = 0) {
+            self.status = status
+            self.output = output
+            self.complaints = complaints
+        }
+    }
+
     /// The axes of an event node, by their codes.
     public typealias Axes = (_ node: String) throws(Errno) -> [UInt16: Axis]
 
@@ -41,8 +56,20 @@ public struct SystemReader {
             findings.serviceUnit = unit("peekpopd.service")
         }
         findings.pads = pads()
+        findings.ruleImports = ruleImports(findings.rule)
+        findings.damagedCalibrations = damagedCalibrations()
+        findings.configurationComplaint = configurationComplaint(findings.serviceUnit)
         return findings
     }
+
+    /// Whether systemd has tried to start the daemon and failed, which a client alone would wait for.
+    public func serviceFails() -> Bool {
+        guard isThere("/run/systemd/system"), let unit = unit("peekpopd.service") else { return false }
+        return unit.load != "loaded" || (["failed", "activating"].contains(unit.active) && unit.result != "success")
+    }
+
+    /// What it wrote, where it succeeded.
+    private func said(_ arguments: [String]) -> String? { ask(arguments).flatMap { $0.status == 0 ? $0.output : nil } }
 
     // MARK: Files
 
@@ -55,9 +82,11 @@ public struct SystemReader {
         return stat(root + path, &status) == 0 ? status : nil
     }
 
+    private static let udevFolders = ["/etc/udev", "/run/udev", "/usr/local/lib/udev", "/usr/lib/udev", "/lib/udev"]
+
     /// Of one name, the file in the first of these folders counts, as `udev(7)` and `hwdb(7)` say.
     private func placed(_ name: String, in folder: String) -> Findings.PlacedFile {
-        for place in ["/etc/udev", "/run/udev", "/usr/local/lib/udev", "/usr/lib/udev", "/lib/udev"] {
+        for place in SystemReader.udevFolders {
             let path = "\(place)/\(folder)/\(name)"
             guard let status = status(path) else { continue }
             return status.st_mode & S_IFMT == S_IFREG && status.st_size > 0 ? .at(path) : .masked(path)
@@ -65,27 +94,79 @@ public struct SystemReader {
         return .missing
     }
 
+    private func ruleImports(_ rule: Findings.PlacedFile) -> Bool {
+        guard case .at(let path) = rule, let text = text(path) else { return true }
+        return text.split(separator: "\n").contains { line in
+            !line.hasPrefix("#") && line.contains("IMPORT{builtin}") && line.contains("hwdb")
+                && line.contains("peekpop:")
+        }
+    }
+
     private func compiledDatabase(_ source: Findings.PlacedFile) -> Findings.CompiledDatabase {
         // The first that is there is the one that is used.
         for path in ["/etc/udev/hwdb.bin", "/usr/lib/udev/hwdb.bin", "/lib/udev/hwdb.bin"] {
             guard let compiled = status(path) else { continue }
-            guard case .at(let file) = source, let put = status(file) else { return .current(path) }
-            // The change time: an installed file may keep an old date of its contents.
-            return put.st_ctim.tv_sec > compiled.st_mtim.tv_sec ? .older(path) : .current(path)
+            for file in databaseSources(source) {
+                // The change time: an installed file may keep an old date of its contents.
+                guard let put = status(file) else { continue }
+                let isNewer =
+                    (put.st_ctim.tv_sec, put.st_ctim.tv_nsec) > (compiled.st_mtim.tv_sec, compiled.st_mtim.tv_nsec)
+                if isNewer, text(file)?.contains("\npeekpop:") ?? false || file.hasSuffix("/60-peekpop.hwdb") {
+                    return .older(path, source: file)
+                }
+            }
+            return .current(path)
         }
         return .missing
+    }
+
+    /// Ours, and all others that may have entries for pads: the local ones.
+    private func databaseSources(_ ours: Findings.PlacedFile) -> [String] {
+        var paths: [String] = []
+        if case .at(let path) = ours { paths.append(path) }
+        // Below /usr/local, systemd-hwdb does not look.
+        for place in ["/etc/udev", "/usr/lib/udev", "/lib/udev"] {
+            let folder = "\(place)/hwdb.d"
+            let names = ((try? Folder.names(in: root + folder)) ?? []).filter {
+                $0.hasSuffix(".hwdb") && $0 != "60-peekpop.hwdb"
+            }
+            paths += names.sorted().map { "\(folder)/\($0)" }
+        }
+        return paths
+    }
+
+    // MARK: The daemon's files
+
+    private static let stateFolder = "/var/lib/peekpop"
+
+    private func damagedCalibrations() -> [String: String] {
+        let suffix = ".json.damaged"
+        let names = ((try? Folder.names(in: root + SystemReader.stateFolder)) ?? []).filter { $0.hasSuffix(suffix) }
+        return Dictionary(
+            names.map { (String($0.dropLast(suffix.count)), "\(SystemReader.stateFolder)/\($0)") },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The first line of what is wrong with the configuration, where the service has failed.
+    private func configurationComplaint(_ unit: Findings.Unit?) -> String? {
+        guard let unit, ["failed", "activating"].contains(unit.active), unit.result != "success",
+            let program = unit.program, program.hasSuffix("/peekpopd"),
+            let answer = ask([program, "--check-config"]), answer.status == 1
+        else { return nil }
+        let first = answer.complaints.split(separator: "\n").first.map(String.init)
+        return first.map { $0.hasPrefix("peekpopd: ") ? String($0.dropFirst(10)) : $0 }
     }
 
     // MARK: Versions
 
     private func systemd() -> String {
         // `systemd 252 (252.39-1~deb12u2)`
-        let words = (ask(["systemctl", "--version"]) ?? "").split(separator: "\n").first?.split(separator: " ") ?? []
+        let words = (said(["systemctl", "--version"]) ?? "").split(separator: "\n").first?.split(separator: " ") ?? []
         return words.count > 1 ? "systemd \(words[1])" : "systemd, of unknown version"
     }
 
     private func libinput() -> LibinputVersion? {
-        if let said = ask(["libinput", "--version"]), let version = LibinputVersion(said) { return version }
+        if let said = said(["libinput", "--version"]), let version = LibinputVersion(said) { return version }
         guard let library = library() else { return nil }
         if let packages = text("/var/lib/dpkg/status"), let version = LibinputVersion.packaged(inStatus: packages) {
             return version
@@ -110,30 +191,48 @@ public struct SystemReader {
         var quirks = LibinputQuirks()
         quirks.deviceTree = (text("/sys/firmware/devicetree/base/compatible") ?? "").split(separator: "\0").map(
             String.init)
-        var found = false
-        for folder in ["/usr/share/libinput", "/usr/local/share/libinput"] where !found {
-            let names = ((try? Folder.names(in: root + folder)) ?? []).filter { $0.hasSuffix(".quirks") }.sorted()
-            for name in names {
-                guard let text = text("\(folder)/\(name)") else { continue }
-                quirks.add(text, file: "\(folder)/\(name)")
-                found = true
+        quirks.isWithoutData = true
+        for folder in [LibinputQuirks.folder, "/usr/local/share/libinput"] where quirks.isWithoutData {
+            let names = ((try? Folder.names(in: root + folder)) ?? []).filter { $0.hasSuffix(".quirks") }
+            // As libinput sorts them: 9- before 10-.
+            func number(_ name: String) -> Int? { Int(name.prefix { $0.isASCII && $0.isNumber }) }
+            let sorted = names.sorted { a, b in
+                if let first = number(a), let second = number(b), first != second { return first < second }
+                return a < b
+            }
+            for name in sorted {
+                read("\(folder)/\(name)", into: &quirks)
+                quirks.isWithoutData = false
             }
         }
-        if !found { quirks.note("its quirks (/usr/share/libinput) are not there, so it treats every pad alike") }
-        let path = OverridesFile.usualPath
+        read(OverridesFile.usualPath, into: &quirks)
+        quirks.validation = validation()
+        return quirks
+    }
+
+    private func read(_ path: String, into quirks: inout LibinputQuirks) {
         do throws(Errno) {
             quirks.add(try TextFile.read(root + path), file: path)
         } catch {
-            if error.rawValue != ENOENT { quirks.note("\(SystemError("reading \(path)", error))") }
+            if error.rawValue != ENOENT { quirks.miss(path, reason: "cannot be read: \(error)") }
         }
-        return quirks
+    }
+
+    /// The word of libinput itself, whose tools are not everywhere.
+    private func validation() -> LibinputQuirks.Validation {
+        guard let answer = ask(["libinput", "quirks", "validate"]) else { return .unasked }
+        if answer.status == 0 { return .accepted }
+        // Other failures are none of its files'.
+        let complaint = answer.complaints.split(separator: "\n").first { $0.hasPrefix("quirks ") }
+        return complaint.map { .refused(String($0)) } ?? .unasked
     }
 
     // MARK: Units
 
     private func unit(_ name: String) -> Findings.Unit? {
-        let said = ask([
-            "systemctl", "show", "--no-pager", "-p", "LoadState,ActiveState,Result,User,SupplementaryGroups", name,
+        let said = said([
+            "systemctl", "show", "--no-pager", "-p",
+            "LoadState,ActiveState,Result,User,SupplementaryGroups,ExecStart", name,
         ])
         var values: [Substring: Substring] = [:]
         for line in (said ?? "").split(separator: "\n") {
@@ -142,8 +241,11 @@ public struct SystemReader {
         }
         guard let load = values["LoadState"], let active = values["ActiveState"] else { return nil }
         let user = values["User"].flatMap { $0.isEmpty ? nil : String($0) }
+        // `{ path=/usr/libexec/peekpopd ; argv[]=…`
+        let program = values["ExecStart"]?.split(separator: " ").first { $0.hasPrefix("path=") }?.dropFirst(5)
         return Findings.Unit(
             load: String(load), active: String(active), result: values["Result"].map(String.init) ?? "",
-            user: user, groups: (values["SupplementaryGroups"] ?? "").split(separator: " ").map(String.init))
+            user: user, groups: (values["SupplementaryGroups"] ?? "").split(separator: " ").map(String.init),
+            program: program.map(String.init))
     }
 }

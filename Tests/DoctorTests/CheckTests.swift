@@ -54,11 +54,14 @@ import Testing
     }
 
     static let cases: [Case] = [
-        Case(.libinput, .note, "local-overrides.quirks:3: libinput cannot read", "libinput quirks validate") {
+        Case(.libinput, .note, "reads no quirks at all: /etc/libinput/local-overrides.quirks:3, `nonsense`", "mend") {
             $0.quirks.add("[A]\nMatchName=X\nnonsense\n", file: "/etc/libinput/local-overrides.quirks")
         },
-        Case(.libinput, .note, "its quirks (/usr/share/libinput) are not there", "libinput quirks") {
-            $0.quirks.note("its quirks (/usr/share/libinput) are not there")
+        Case(.libinput, .note, "no quirks at all: /usr/share/libinput is not there", "libinput-bin") {
+            $0.quirks.isWithoutData = true
+        },
+        Case(.libinput, .note, "local-overrides.quirks cannot be read: Permission denied", "libinput quirks validate") {
+            $0.quirks.miss("/etc/libinput/local-overrides.quirks", reason: "cannot be read: Permission denied")
         },
         Case(.systemd, .note, "does not run here", "peekpopd --socket") {
             $0.systemd = nil
@@ -77,6 +80,9 @@ import Testing
             $0.pads = [.redrix { $0.facts.udevProperties["SYSTEMD_WANTS"] = nil }]
         },
         Case(.rule, .note, "udev does not run here", "") { $0.hasUdev = false },
+        Case(.rule, .note, "it does not ask udev's hwdb about pads", "udevadm control --reload") {
+            $0.ruleImports = false
+        },
 
         Case(.hwdb, .note, "is not installed", "sudo make install") { $0.database = .missing },
         Case(.hwdb, .note, "switched off by /etc/udev/hwdb.d/60", "sudo rm") {
@@ -84,7 +90,12 @@ import Testing
         },
         Case(.hwdb, .note, "has not been compiled", "systemd-hwdb update") { $0.compiledDatabase = .missing },
         Case(.hwdb, .note, "is newer than /usr/lib/udev/hwdb.bin", "systemd-hwdb update") {
-            $0.compiledDatabase = .older("/usr/lib/udev/hwdb.bin")
+            $0.compiledDatabase = .older(
+                "/usr/lib/udev/hwdb.bin", source: "/usr/lib/udev/hwdb.d/60-peekpop.hwdb")
+        },
+        Case(.hwdb, .note, "/etc/udev/hwdb.d/61-mine.hwdb is newer than /etc/udev/hwdb.bin", "systemd-hwdb update") {
+            $0.database = .missing
+            $0.compiledDatabase = .older("/etc/udev/hwdb.bin", source: "/etc/udev/hwdb.d/61-mine.hwdb")
         },
         Case(.hwdb, .note, "udev has not told ELAN2703", "udevadm trigger") {
             $0.pads = [
@@ -93,6 +104,14 @@ import Testing
         },
         Case(.hwdb, .note, "PEEKPOP_CLASS=heavy: it has to be grams, force, area or none", "/etc/udev/hwdb.d") {
             $0.pads = [.redrix { $0.facts.udevProperties["PEEKPOP_CLASS"] = "heavy" }]
+        },
+        Case(.hwdb, .note, "SHARING=all: it has to be", "/etc/udev/hwdb.d") {
+            $0.pads = [
+                .redrix {
+                    $0.facts.udevProperties["PEEKPOP_CLASS"] = "heavy"
+                    $0.facts.udevProperties["PEEKPOP_SHARING"] = "all"
+                }
+            ]
         },
 
         Case(.socket, .broken, "is not installed", "sudo make install") {
@@ -110,6 +129,16 @@ import Testing
         Case(.socket, .broken, "has failed (service-start-limit-hit)", "systemctl reset-failed") {
             $0.socketUnit = Findings.Unit(load: "loaded", active: "failed", result: "service-start-limit-hit")
             $0.silence()
+        },
+        Case(.socket, .broken, "has failed (resources)", "sudo systemctl unmask peekpopd.service") {
+            $0.socketUnit = Findings.Unit(load: "loaded", active: "failed", result: "resources")
+            $0.serviceUnit = Findings.Unit(load: "masked", active: "inactive")
+            $0.silence()
+        },
+        Case(.socket, .broken, "no reply", "/usr/libexec/peekpopd --check-config") {
+            $0.serviceUnit?.active = "activating"
+            $0.serviceUnit?.result = "exit-code"
+            $0.silence("no reply within 2 s")
         },
         Case(.socket, .broken, "waited 10 s", "look") { $0.silence("waited 10 s") },
         Case(.socket, .broken, "connecting to the socket: No such file", "peekpopd --socket /run/peekpop/") {
@@ -132,6 +161,15 @@ import Testing
         Case(.service, .broken, "has failed (exit-code)", "journalctl -u peekpopd") {
             $0.serviceUnit?.active = "failed"
             $0.serviceUnit?.result = "exit-code"
+            $0.silence()
+        },
+        Case(
+            .service, .broken, "has failed (exit-code): /etc/peekpop/x.conf:2: odd",
+            "/usr/libexec/peekpopd --check-config"
+        ) {
+            $0.serviceUnit?.active = "failed"
+            $0.serviceUnit?.result = "exit-code"
+            $0.configurationComplaint = "/etc/peekpop/x.conf:2: odd"
             $0.silence()
         },
         Case(.service, .broken, "has failed (signal)", "journalctl -u peekpopd") {
@@ -159,6 +197,9 @@ import Testing
             $0.pads = [.area { $0.hasRanges = false }]
             $0.silence()
         },
+        Case(.pad, .note, "none, it is a pen", "source = libinput in [daemon]") {
+            $0.daemonSays { $0.devices.append(.pen()) }
+        },
         Case(.pad, .note, "presses are off", "peekpopctl devices") {
             $0.daemonSays { $0.devices[0].gestures = false }
         },
@@ -181,14 +222,35 @@ import Testing
             $0.pads = [.ce37()]
             $0.daemonSays { $0.devices = [.of(.ce37())] }
         },
-        Case(.palm, .broken, "and a peek is harder", "  AttrInputProp=+INPUT_PROP_PRESSUREPAD") {
+        Case(.palm, .note, "and a peek is harder", "  AttrInputProp=+INPUT_PROP_PRESSUREPAD") {
             $0.pads = [.magic()]
             $0.daemonSays {
                 $0.devices = [.of(.magic())]
                 $0.status.source = "libinput"
             }
         },
+        Case(.palm, .note, "a hard press may get there", "--fix-libinput") {
+            $0.pads = [.magic()]
+            $0.daemon = .denied
+        },
+        Case(.palm, .note, "which alice may not read", "sudo peekpopctl doctor") {
+            $0.pads = [.redrix { $0.hasRanges = false }]
+            $0.daemon = .denied
+        },
 
+        Case(.calibration, .note, "none in use: /var/lib/peekpop/i2c-04f3-323b.json cannot be read", "restart peekpopd")
+        {
+            $0.daemonSays {
+                $0.calibrations = [:]
+                $0.status.problems = [
+                    Wire.Problem(timeUsec: 1, message: "/var/lib/peekpop/i2c-04f3-323b.json cannot be read")
+                ]
+            }
+        },
+        Case(.calibration, .note, "lies in /var/lib/peekpop/i2c-04f3-323b.json.damaged", "peekpopctl calibrate") {
+            $0.daemonSays { $0.calibrations = [:] }
+            $0.damagedCalibrations = ["i2c-04f3-323b": "/var/lib/peekpop/i2c-04f3-323b.json.damaged"]
+        },
         Case(.calibration, .note, "that is many", "peekpopctl calibrate --device i2c-04f3-323b") {
             $0.daemonSays { $0.calibrations["i2c-04f3-323b"]?.provenance?.figures?.missedPeek = 0.3 }
         },
@@ -216,6 +278,13 @@ import Testing
         Case(.presses, .broken, "there is no touchpad here", "docs/hardware.md") {
             $0.pads = []
             $0.daemonSays { $0.devices = [] }
+        },
+        Case(.presses, .broken, "the daemon may not read ELAN2703", "stands above") {
+            $0.pads = [.redrix { $0.access = .init(owner: 0, group: 0, mode: 0o600) }]
+            $0.daemonSays { $0.devices = [] }
+        },
+        Case(.presses, .broken, "the daemon may not read ELAN2703", "stands above") {
+            $0.daemonSays { $0.devices[0].problem = "opening /dev/input/event5: Permission denied" }
         },
         Case(.presses, .broken, "none of the pads here can tell a press", "stands above") {
             $0.pads = [.area()]
@@ -247,6 +316,93 @@ import Testing
         }
         #expect(findings.checks.pressesWork)
         #expect(findings.checks.filter { $0.topic == .pad }.map(\.verdict) == [.fine, .note])
+    }
+
+    /// Those that the daemon may not read are no part of those that work.
+    @Test func padsThatMayNotBeRead() {
+        func second(_ mode: UInt32, isKnown: Bool) -> Findings {
+            .healthy {
+                var other = FoundPad.magic { $0.access = .init(owner: 0, group: 104, mode: mode) }
+                (other.node, other.facts.node) = ("/dev/input/event9", "/dev/input/event9")
+                $0.pads.append(other)
+                if isKnown { $0.daemonSays { $0.devices.append(.of(other)) } }
+            }
+        }
+        #expect(second(0o660, isKnown: true).check(.presses)?.text == "they work on 2 pads")
+        for isKnown in [true, false] {
+            let findings = second(0o600, isKnown: isKnown)
+            #expect(
+                findings.check(.presses)?.text
+                    == "they work on ELAN2703:00 04F3:323B Touchpad, and not on Apple Inc. Magic Trackpad USB-C")
+            #expect(!findings.checks.pressesWork)
+        }
+        // A keyboard that announces the axis, and may not be read either, is missed by nobody.
+        let findings = Findings.healthy {
+            $0.pads.append(.area { ($0.node, $0.hasContactPressure, $0.access) = ("/dev/input/event9", false, nil) })
+        }
+        #expect(findings.check(.presses)?.text == "they work on ELAN2703:00 04F3:323B Touchpad")
+    }
+
+    /// Of a unit that is masked or missing, systemd tells neither user nor groups: nothing follows from that.
+    @Test(arguments: ["masked", "not-found", "error", "bad-setting"]) func aUnitThatIsNotLoaded(_ load: String) {
+        let findings = Findings.healthy {
+            $0.serviceUnit = Findings.Unit(load: load, active: "inactive")
+            $0.silence()
+        }
+        #expect(findings.check(.rights) == nil)
+    }
+
+    /// What comes first in the advice is what has to be done first.
+    @Test func theServiceIsMendedBeforeItsSocket() {
+        let findings = Findings.healthy {
+            $0.socketUnit = Findings.Unit(load: "loaded", active: "failed", result: "resources")
+            $0.serviceUnit = Findings.Unit(load: "masked", active: "inactive")
+            $0.silence()
+        }
+        #expect(
+            findings.check(.socket)?.advice == [
+                "sudo systemctl unmask peekpopd.service",
+                "sudo systemctl reset-failed peekpopd.socket peekpopd.service; sudo systemctl restart peekpopd.socket",
+            ])
+    }
+
+    /// A start that takes its time is no failure.
+    @Test func aServiceThatIsStarting() {
+        let findings = Findings.healthy {
+            $0.serviceUnit?.active = "activating"
+            $0.silence("waited 10 s")
+        }
+        #expect(findings.check(.service)?.verdict == .fine)
+        #expect(findings.check(.socket)?.advice == ["look"])
+    }
+
+    @Test func allNonsenseIsTold() {
+        let text = Findings.healthy {
+            $0.pads = [
+                .redrix {
+                    $0.facts.udevProperties["PEEKPOP_CLASS"] = "heavy"
+                    $0.facts.udevProperties["PEEKPOP_CLICK_PRESSURE"] = "nan"
+                }, .magic { $0.facts.udevProperties["PEEKPOP_SHARING"] = "all" },
+            ]
+        }.check(.hwdb)?.text
+        for part in [
+            "ELAN2703:00 04F3:323B Touchpad: PEEKPOP_CLASS=heavy", "PEEKPOP_CLICK_PRESSURE=nan",
+            "Magic Trackpad USB-C: PEEKPOP_SHARING=all",
+        ] {
+            #expect(text?.contains(part) == true)
+        }
+    }
+
+    /// With an old rule no entry gets to a pad, whatever is compiled.
+    @Test func anOldRuleIsNotTheDatabasesFault() {
+        let findings = Findings.healthy {
+            $0.ruleImports = false
+            $0.pads = [
+                .redrix { $0.facts.udevProperties = $0.facts.udevProperties.filter { !$0.key.hasPrefix("PEEKPOP") } }
+            ]
+        }
+        #expect(findings.check(.rule)?.verdict == .note)
+        #expect(findings.check(.hwdb)?.verdict == .fine)
     }
 
     @Test func notesDoNotKeepPressesFromWorking() {

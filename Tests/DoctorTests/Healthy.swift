@@ -20,7 +20,9 @@ extension Findings {
         findings.compiledDatabase = .current("/usr/lib/udev/hwdb.bin")
         findings.socketPath = "/run/peekpop/org.peekpop.Gestures"
         findings.socketUnit = Unit(load: "loaded", active: "active")
-        findings.serviceUnit = Unit(load: "loaded", active: "active", user: "peekpop", groups: ["input"])
+        findings.serviceUnit = Unit(
+            load: "loaded", active: "active", user: "peekpop", groups: ["input"],
+            program: "/usr/libexec/peekpopd")
         findings.accounts = Accounts(
             passwd: "root:x:0:0::/root:/bin/sh\npeekpop:x:990:990::/:/bin/false\n",
             group: "root:x:0:\ninput:x:104:\npeekpop:x:990:alice\n")
@@ -62,6 +64,15 @@ extension Wire.Device {
         var levels: Levels?
         if case .on(let on) = recogniser.levels { levels = on }
         return Wire.Device(description, gestures: levels != nil, scale: recogniser.scale, levels: levels)
+    }
+
+    /// As the daemon tells of a pen, which only the libinput source has presses of.
+    static func pen() -> Wire.Device {
+        var pad = FoundPad.area {
+            ($0.facts.name, $0.node, $0.facts.node) = ("Pen", "/dev/input/event8", "/dev/input/event8")
+        }
+        pad.facts.udevProperties = ["ID_INPUT": "1", "ID_INPUT_TABLET": "1"]
+        return of(pad)
     }
 }
 

@@ -15,12 +15,15 @@ import Testing
         root.write("/proc/sys/kernel/osrelease", "6.1.0-40-amd64\n")
         root.write("/run/udev/control", "")
         root.makeFolder("/run/systemd/system")
-        root.write("/usr/lib/udev/rules.d/60-peekpop.rules", "# rules\n")
+        root.write(
+            "/usr/lib/udev/rules.d/60-peekpop.rules", "# rules\nIMPORT{builtin}=\"hwdb --lookup-prefix=peekpop:\"\n")
         root.write("/usr/lib/udev/hwdb.d/60-peekpop.hwdb", "# entries\n")
         root.write("/usr/lib/udev/hwdb.bin", "compiled")
         root.write("/etc/passwd", "peekpop:x:990:990::/:/bin/false\nbroken line\n")
         root.write("/etc/group", "input:x:\(getegid()):\npeekpop:x:990:alice,bob\n")
         root.write("/usr/share/libinput/10-a.quirks", "[A]\nMatchVendor=0x04F3\nAttrPalmPressureThreshold=150\n")
+        // Sorted by number, it comes before the other.
+        root.write("/usr/share/libinput/9-b.quirks", "[B]\nMatchBus=i2c\nAttrPalmPressureThreshold=1\n")
         pad("event3", name: "Keyboard", keys: "10000 0 0 0", abs: "0", properties: "0", udev: "E:ID_INPUT_KEYBOARD=1\n")
         pad(
             "event12", name: "ELAN2703:00 04F3:323B Touchpad", keys: "e520 10000 0 0 0 0", abs: "673800001000003",
@@ -44,10 +47,14 @@ import Testing
     }
 
     private func read(
-        opens: Bool = true, says: [String: String] = [:]
+        opens: Bool = true, says: [String: String] = [:], fails: [String: SystemReader.Answer] = [:]
     ) -> Findings {
         let reader = SystemReader(
-            root: root.path, ask: { says[$0.joined(separator: " ")] },
+            root: root.path,
+            ask: { words in
+                let words = words.joined(separator: " ")
+                return fails[words] ?? says[words].map { SystemReader.Answer($0) }
+            },
             axes: { _ throws(Errno) in
                 if !opens { throw Errno(EACCES) }
                 return [0x3a: Axis(minimum: 0, maximum: 4_095, resolution: 4)]
@@ -56,14 +63,15 @@ import Testing
     }
 
     private static let show =
-        "systemctl show --no-pager -p LoadState,ActiveState,Result,User,SupplementaryGroups peekpopd."
+        "systemctl show --no-pager -p LoadState,ActiveState,Result,User,SupplementaryGroups,ExecStart peekpopd."
 
     @Test func aWholeSystem() throws {
         let findings = read(says: [
             "systemctl --version": "systemd 252 (252.39-1~deb12u2)\n+PAM\n", "libinput --version": "1.22.1\n",
             Self.show + "socket": "Result=success\nLoadState=loaded\nActiveState=active\n",
             Self.show + "service":
-                "User=peekpop\nSupplementaryGroups=input video\nLoadState=loaded\nActiveState=failed\nResult=exit-code\n",
+                "ExecStart={ path=/usr/libexec/peekpopd ; argv[]=/usr/libexec/peekpopd ; ignore_errors=no }\nUser=peekpop\n"
+                + "SupplementaryGroups=input video\nLoadState=loaded\nActiveState=failed\nResult=exit-code\n",
         ])
         #expect(findings.kernel == "6.1.0-40-amd64")
         #expect(findings.systemd == "systemd 252")
@@ -75,10 +83,13 @@ import Testing
         #expect(
             findings.serviceUnit
                 == .init(
-                    load: "loaded", active: "failed", result: "exit-code", user: "peekpop", groups: ["input", "video"]))
+                    load: "loaded", active: "failed", result: "exit-code", user: "peekpop", groups: ["input", "video"],
+                    program: "/usr/libexec/peekpopd"))
         #expect(findings.accounts.users["peekpop"]?.id == 990)
         #expect(findings.accounts.groups["peekpop"]?.members == ["alice", "bob"])
-        #expect(findings.quirks.problems == [])
+        #expect(findings.ruleImports)
+        let reading = findings.quirks.reading(by: LibinputVersion(1, 22))
+        #expect(reading.refusal == nil)
 
         let pad = try #require(findings.pads.first)
         #expect(findings.pads.count == 1)
@@ -88,7 +99,7 @@ import Testing
         #expect(pad.hasContactPressure && pad.hasRanges && pad.isOffered)
         #expect(pad.classification?.padClass == .grams)
         #expect(pad.access?.group == getegid())
-        #expect(findings.quirks.settings(for: pad.facts)["AttrPalmPressureThreshold"]?.value == "150")
+        #expect(reading.settings(for: pad.facts)["AttrPalmPressureThreshold"]?.value == "150")
     }
 
     @Test func whatNobodyMayOpen() throws {
@@ -104,7 +115,7 @@ import Testing
         root.write("/sys/class/input/event12/device/capabilities/abs", "xyz\n")
         let findings = read()
         #expect(findings.rule == .masked("/etc/udev/rules.d/60-peekpop.rules"))
-        #expect(findings.quirks.problems.count == 1)
+        #expect(findings.quirks.reading(by: LibinputVersion(1, 22)).refusal?.line == 4)
         #expect(findings.pads.isEmpty)
         #expect(findings.systemd == "systemd, of unknown version")
         #expect(findings.socketUnit == nil)
@@ -114,9 +125,68 @@ import Testing
     @Test func aDatabaseThatIsNewerThanItsCompilation() {
         var times = [timeval(tv_sec: 1_000, tv_usec: 0), timeval(tv_sec: 1_000, tv_usec: 0)]
         utimes(root.path + "/usr/lib/udev/hwdb.bin", &times)
-        #expect(read().compiledDatabase == .older("/usr/lib/udev/hwdb.bin"))
+        #expect(
+            read().compiledDatabase == .older("/usr/lib/udev/hwdb.bin", source: "/usr/lib/udev/hwdb.d/60-peekpop.hwdb"))
         unlink(root.path + "/usr/lib/udev/hwdb.bin")
         #expect(read().compiledDatabase == .missing)
+    }
+
+    @Test func localEntriesThatAreNotCompiled() {
+        root.write(
+            "/etc/udev/hwdb.d/61-mine.hwdb", "# mine\npeekpop:input:b0003v05ACp0265*\n PEEKPOP_CLICK_PRESSURE=80\n")
+        #expect(
+            read().compiledDatabase == .older("/usr/lib/udev/hwdb.bin", source: "/etc/udev/hwdb.d/61-mine.hwdb"))
+        // Other entries are none of ours.
+        root.write("/etc/udev/hwdb.d/61-mine.hwdb", "evdev:name:*peekpop:*\n X=1\n")
+        #expect(read().compiledDatabase == .current("/usr/lib/udev/hwdb.bin"))
+    }
+
+    @Test func aRuleWithoutImports() {
+        root.write("/usr/lib/udev/rules.d/60-peekpop.rules", "# IMPORT{builtin}=\"hwdb peekpop:\"\nTAG+=\"systemd\"\n")
+        #expect(!read().ruleImports)
+    }
+
+    @Test func whatLibinputSaysOfItsFiles() {
+        let ask = "libinput quirks validate"
+        #expect(read().quirks.validation == .unasked)
+        #expect(read(says: [ask: ""]).quirks.validation == .accepted)
+        let refused = SystemReader.Answer("", complaints: "quirks error: Unknown key A\nFailed\n", status: 1)
+        #expect(read(fails: [ask: refused]).quirks.validation == .refused("quirks error: Unknown key A"))
+        // It has no such command.
+        let other = SystemReader.Answer("", complaints: "libinput: quirks is not installed\n", status: 1)
+        #expect(read(fails: [ask: other]).quirks.validation == .unasked)
+    }
+
+    @Test func whatIsWrongWithTheConfiguration() {
+        let show = Self.show + "service"
+        let failed =
+            "ExecStart={ path=/usr/libexec/peekpopd ; x }\nLoadState=loaded\nActiveState=failed\nResult=exit-code\n"
+        let ask = "/usr/libexec/peekpopd --check-config"
+        let complaint = SystemReader.Answer("", complaints: "peekpopd: /etc/x:2: odd\nmore\n", status: 1)
+        #expect(read(says: [show: failed], fails: [ask: complaint]).configurationComplaint == "/etc/x:2: odd")
+        #expect(read(says: [show: failed, ask: "no mistakes"]).configurationComplaint == nil)
+        let running =
+            "ExecStart={ path=/usr/libexec/peekpopd ; x }\nLoadState=loaded\nActiveState=active\nResult=success\n"
+        #expect(read(says: [show: running], fails: [ask: complaint]).configurationComplaint == nil)
+        // Another program is not started for that.
+        let other = failed.replacing("libexec/peekpopd", with: "bin/false")
+        let any = SystemReader.Answer("", complaints: "x", status: 1)
+        #expect(read(says: [show: other], fails: ["/usr/bin/false --check-config": any]).configurationComplaint == nil)
+    }
+
+    @Test func calibrationsThatWereSetAside() {
+        root.write("/var/lib/peekpop/i2c-04f3-323b.json.damaged", "?")
+        root.write("/var/lib/peekpop/other.json", "{}")
+        #expect(
+            read().damagedCalibrations == ["i2c-04f3-323b": "/var/lib/peekpop/i2c-04f3-323b.json.damaged"])
+    }
+
+    @Test func overridesThatCannotBeRead() {
+        root.makeFolder("/etc/libinput/local-overrides.quirks")
+        let quirks = read().quirks
+        #expect(
+            quirks.unreadable?.description.contains("local-overrides.quirks cannot be read: Is a directory") == true)
+        #expect(quirks.reading(by: LibinputVersion(1, 22)).sections.isEmpty)
     }
 
     @Test func libinputWithoutItsTools() {
@@ -132,7 +202,7 @@ import Testing
         var findings = reader.read(user: .init(name: "root", isRoot: true, groups: []), nowSeconds: 0)
         findings.silence()
         #expect(findings.pads.isEmpty && findings.systemd == nil && !findings.hasUdev)
-        #expect(findings.quirks.problems.count == 1)
+        #expect(findings.quirks.isWithoutData)
         #expect(!findings.checks.pressesWork)
     }
 }

@@ -53,9 +53,13 @@ enum StoredCalibrations {
     /// A question that only `y` or `yes` agrees to.
     static func ask(_ question: String, _ context: Context) throws -> Bool {
         try context.output.write("\(question) [y/N] ")
-        let answer = readLine(strippingNewline: true)
-        if answer == nil { try context.output.line("") }
-        return ["y", "yes"].contains((answer ?? "").lowercased())
+        let answer = readLine(strippingNewline: false) ?? ""
+        // What was not entered is no answer: the terminal ended, or was made to.
+        guard answer.last?.isNewline == true else {
+            try context.output.line("")
+            return false
+        }
+        return ["y", "yes"].contains(answer.dropLast().lowercased())
     }
 
     // MARK: Export

@@ -36,20 +36,33 @@ enum DoctorCommand {
 
     private static func findings(_ context: Context) -> Findings {
         // The daemon first: its units are what they are after it was asked.
-        let daemon = daemon(Service(context))
+        let isUsual = context.socket == Table.usualSocket
+        let daemon = daemon(Service(context), isUsual: isUsual)
         var findings = SystemReader.live().read(user: user(), nowSeconds: Int64(time(nil)))
         findings.daemon = daemon
         findings.socketPath = context.socket.drawable
-        findings.isUsualSocket = context.socket == Table.usualSocket
+        findings.isUsualSocket = isUsual
         return findings
     }
 
-    private static func daemon(_ service: Service) -> Findings.DaemonAnswer {
+    /// After that long, systemd is asked whether there is anything to wait for.
+    private static let hesitationUsec: UInt64 = 2_000_000
+
+    private static func daemon(_ service: Service, isUsual: Bool) -> Findings.DaemonAnswer {
         do throws(VarlinkClientError) {
-            func call(_ method: String) throws(VarlinkClientError) -> ReplyMessage {
-                try VarlinkClient(path: service.path).call(method, timeoutUsec: Service.patienceUsec)
+            func call(
+                _ method: String, _ timeoutUsec: UInt64 = Service.patienceUsec
+            ) throws(VarlinkClientError) -> ReplyMessage {
+                try VarlinkClient(path: service.path).call(method, timeoutUsec: timeoutUsec)
             }
-            let status = try call(Wire.Method.getStatus)
+            let status: ReplyMessage
+            do throws(VarlinkClientError) {
+                status = try call(Wire.Method.getStatus, hesitationUsec)
+            } catch {
+                // A socket whose service cannot start takes the question all the same, and nobody answers.
+                guard case .timeout = error, !(isUsual && SystemReader.live().serviceFails()) else { throw error }
+                status = try call(Wire.Method.getStatus, Service.patienceUsec - hesitationUsec)
+            }
             let devices = try call(Wire.Method.listDevices)
             guard let status = try? status.decode(Wire.StatusReply.self).status,
                 let devices = try? devices.decode(Wire.DeviceList.self).devices

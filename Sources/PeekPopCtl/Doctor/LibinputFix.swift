@@ -11,14 +11,18 @@ enum LibinputFix {
         guard isSure || isAsking else {
             throw DoctorCommand.usage("--fix-libinput asks on a terminal; without one, --yes has to stand beside it")
         }
-        let overrides = findings.overrides
-        guard !overrides.isEmpty else {
+        guard findings.isMendable else {
             return try context.output.line(
                 "There is nothing to mend: libinput takes no press on a pad here for a palm.")
         }
         let before = try failing { () throws(SystemError) in try file.text() }
-        let text = LibinputOverride.merged(overrides, into: before)
-        guard text != before else {
+        let text = findings.mended(before)
+        if let obstacle = findings.obstacle(to: text) {
+            throw CommandFailure(
+                "nothing was written: libinput would still read no quirks, for \("\(obstacle)".drawable);"
+                    + " that is not this program's to change, and has to be mended first")
+        }
+        guard let text, text != before else {
             return try context.output.line("\(file.path) says it already; log in again if the pointer still freezes.")
         }
         try context.output.line("\(file.path) will be:\n")
@@ -28,6 +32,10 @@ enum LibinputFix {
             }.joined(separator: "\n"))
         guard try isSure || StoredCalibrations.ask("Write it?", context) else {
             throw CommandFailure("nothing was written")
+        }
+        // An editor may have been at it while the question stood.
+        guard try failing({ () throws(SystemError) in try file.text() }) == before else {
+            throw CommandFailure("nothing was written: \(file.path) has changed in the meantime; run this again")
         }
         let copy = try failing { () throws(SystemError) in try file.write(text) }
         if let copy { try context.output.line("What was there before is in \(copy).") }

@@ -6,7 +6,9 @@ enum DeviceText {
     /// A paragraph of lines: what the pad is, what its pressure is worth and why, its levels.
     static func lines(_ device: Wire.Device) -> [String] {
         var lines = ["\(device.id)  \(device.name.drawable)"]
-        func add(_ label: String, _ text: String) { lines.append("  " + label.left(10) + text) }
+        // As wide as its longest label.
+        let width = max(10, device.kind.rawValue.count + 1)
+        func add(_ label: String, _ text: String) { lines.append("  " + label.left(width) + text) }
         var place = device.node.drawable
         if device.seat != "seat0" { place += ", \(device.seat.drawable)" }
         let size = "\(fixed(device.widthMm, 0)) × \(fixed(device.heightMm, 0)) mm"
@@ -19,7 +21,12 @@ enum DeviceText {
             add("pressure", "\(pressure.minimum) to \(pressure.maximum)\(unit)")
         }
         if let scale = device.scale {
-            var text = "clicks at \(fixed(scale.clickPressure, 0)) (\(words(scale.source)))"
+            // A pen's tip has no click: the word is a measure there.
+            let isPen = device.kind == .pen && scale.source == .classDefault
+            var text =
+                isPen
+                ? "1 click is \(fixed(scale.clickPressure, 0)) (assumed: a pen has none)"
+                : "clicks at \(fixed(scale.clickPressure, 0)) (\(words(scale.source)))"
             if let units = scale.unitsPerGram { text += ", \(fixed(units, 2)) units a gram" }
             add("scale", text + ", range ends at \(fixed(scale.topClicks, 2)) clicks")
         }

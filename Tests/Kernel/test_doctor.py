@@ -1,60 +1,23 @@
 """peekpopctl doctor on a whole system: sound, and with one thing broken at a time."""
 
 import contextlib
-import json
 import os
 import pathlib
-import pwd
 import signal
 import subprocess
+import time
 
 import pytest
 
 import pads
+from asked import CTL, Said, eventually_said, written
 from harness import CALIBRATION, Client
-from screen import Screen
 from test_systemd import SOCKET, eventually, installed, nothing_runs, offered, state_of, systemctl  # noqa: F401
 
 pytestmark = pytest.mark.systemd
 
-CTL = "/usr/bin/peekpopctl"
-OVERRIDES = pathlib.Path("/etc/libinput/local-overrides.quirks")
 RULE = pathlib.Path("/usr/lib/udev/rules.d/60-peekpop.rules")
 HWDB = pathlib.Path("/usr/lib/udev/hwdb.d/60-peekpop.hwdb")
-
-
-@pytest.fixture(autouse=True)
-def no_overrides():
-    yield
-    for file in OVERRIDES.parent.glob("local-overrides.quirks*") if OVERRIDES.parent.exists() else []:
-        file.unlink()
-
-
-class Said:
-    """What the doctor says, by topic."""
-
-    def __init__(self, *arguments, user=None):
-        command = [CTL, "doctor", "--json", *arguments]
-        if user:
-            command = ["setpriv", f"--reuid={user}", f"--regid={pwd.getpwnam(user).pw_gid}", "--clear-groups", *command]
-        done = subprocess.run(command, capture_output=True, text=True)
-        self.status = done.returncode
-        said = json.loads(done.stdout)
-        assert (self.status == 0) == said["works"] == (not any(
-            check["verdict"] == "broken" for check in said["checks"])), said
-        assert (done.stderr == "") == said["works"]
-        self.checks = said["checks"]
-
-    def one(self, topic):
-        found = [check for check in self.checks if check["topic"] == topic]
-        assert len(found) == 1, self.checks
-        return found[0]
-
-    def __call__(self, topic, verdict, text, advice=""):
-        check = self.one(topic)
-        assert check["verdict"] == verdict and text in check["text"], json.dumps(self.checks, indent=1)
-        assert advice in "\n".join(check["advice"]), check
-        return self
 
 
 @contextlib.contextmanager
@@ -66,21 +29,6 @@ def moved(path):
         yield
     finally:
         aside.rename(path)
-
-
-@contextlib.contextmanager
-def written(path, text, *reload):
-    path = pathlib.Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
-    try:
-        for command in reload:
-            subprocess.run(command.split(), check=True)
-        yield
-    finally:
-        path.unlink()
-        for command in reload:
-            subprocess.run(command.split(), check=True)
 
 
 def test_a_sound_system(plug):
@@ -136,6 +84,43 @@ def test_a_masked_socket():
         systemctl("unmask", "--runtime", "peekpopd.socket")
 
 
+def test_a_masked_service(plug):
+    """Of a masked unit, systemd tells neither user nor groups; and it is unmasked before anything else can help."""
+    offered(plug)
+    systemctl("mask", "--runtime", "--now", "peekpopd.service")
+    try:
+        said = Said()
+        said("service", "broken", "peekpopd.service is masked", "sudo systemctl unmask peekpopd.service")
+        assert not [check for check in said.checks if check["topic"] == "rights"]
+        # The question has made systemd try, and give its socket up.
+        eventually(lambda: state_of("peekpopd.socket") == "failed", "the socket has failed")
+        advice = Said().one("socket")["advice"]
+        assert advice[0] == "sudo systemctl unmask peekpopd.service", advice
+        # What it says helps, in that order.
+        systemctl("unmask", "--runtime", "peekpopd.service")
+        for command in advice[1].split("; "):
+            subprocess.run(command.removeprefix("sudo ").split(), check=True)
+        assert Said().status == 0
+    finally:
+        systemctl("unmask", "--runtime", "peekpopd.service")
+
+
+def test_a_configuration_that_is_wrong(plug):
+    offered(plug)
+    systemctl("stop", "peekpopd.service")
+    try:
+        with written("/etc/peekpop/peekpopd.conf.d/odd.conf", "[press]\nsensitivity = odd\n"):
+            began = time.monotonic()
+            said = Said()
+            said("service", "broken", "/etc/peekpop/peekpopd.conf.d/odd.conf:2", "/usr/libexec/peekpopd --check-config")
+            assert said.one("socket")["advice"][0].endswith("/usr/libexec/peekpopd --check-config")
+            # Nobody waits for an answer that cannot come, as long as for one that can.
+            assert time.monotonic() - began < 10 or "no reply within 2 s" in said.one("socket")["text"]
+    finally:
+        systemctl("stop", "peekpopd.socket", "peekpopd.service", check=False)
+        systemctl("reset-failed")
+
+
 def test_a_service_that_fails(plug):
     offered(plug)
     drop_in = "/run/systemd/system/peekpopd.service.d/broken.conf"
@@ -161,6 +146,11 @@ def test_the_daemon_may_not_open_the_pad(plug):
     eventually(refused, "the pad may not be opened")
     [rights] = refused()
     assert pad.node in rights["text"] and rights["advice"]
+    Said()("presses", "broken", f"the daemon may not read {pads.REDRIX.name}", "stands above")
+    # Beside one that works.
+    plug(pads.MAGIC)
+    said = eventually_said(lambda said: said.one("presses")["verdict"] == "fine")
+    said("presses", "fine", f"they work on {pads.MAGIC.name}, and not on {pads.REDRIX.name}")
     os.chmod(pad.node, 0o660)
     eventually(lambda: Said().status == 0, "the pad may be opened again")
 
@@ -170,6 +160,21 @@ def test_who_may_not_connect(plug):
     said = Said(user="nobody")
     said("access", "broken", "does not serve nobody", "sudo usermod -aG peekpop nobody")
     assert said.status == 1
+
+
+@pytest.mark.parametrize("model, group, verdict, text", [
+    # By the daemon's word, whose client may not open the pad.
+    (pads.REDRIX, "peekpop", "fine", "libinput knows by its units that it feels force"),
+    (pads.MAGIC, "peekpop", "note", "and more for a palm, and a p"),
+    (pads.REDRIX, None, "note", "not known: whether libinput takes its pressure for a palm"),
+    (pads.MAGIC, None, "note", "not known: whether libinput takes its pressure for a palm"),
+])
+def test_who_may_not_open_the_pad(plug, model, group, verdict, text):
+    offered(plug, model)
+    said = Said(user="nobody", group=group)
+    assert (said.status == 0) == (group == "peekpop")
+    if said.one("libinput")["text"] != "not installed: nothing of it is in the way":
+        said("palm", verdict, text)
 
 
 def test_a_pad_of_contact_size(plug):
@@ -214,6 +219,25 @@ def test_a_masked_rule(plug):
         Said()("rule", "note", "switched off by /etc/udev/rules.d/60-peekpop.rules", "sudo rm")
 
 
+def test_an_old_rule(plug):
+    old = "".join(line for line in RULE.read_text().splitlines(keepends=True) if "IMPORT" not in line)
+    with written("/etc/udev/rules.d/60-peekpop.rules", old, "udevadm control --reload"):
+        offered(plug)
+        said = Said()
+        said("rule", "note", "60-peekpop.rules is of an older version: it does not ask udev's hwdb", "control --reload")
+        said("hwdb", "fine", str(HWDB))
+        assert said.status == 0
+
+
+def test_a_local_entry_that_was_not_compiled(plug):
+    offered(plug)
+    entry = "peekpop:input:b0018v04F3p323B*\n PEEKPOP_CLICK_PRESSURE=600\n"
+    with written("/etc/udev/hwdb.d/61-mine.hwdb", "# mine\n" + entry):
+        said = Said()
+        said("hwdb", "note", "/etc/udev/hwdb.d/61-mine.hwdb is newer than /etc/udev/hwdb.bin", "systemd-hwdb update")
+        assert said.status == 0
+
+
 def test_the_hardware_database(plug):
     offered(plug)
     with moved(HWDB):
@@ -250,17 +274,6 @@ def test_errors(plug):
             said("errors", "note", "odd.conf", "peekpopd --check-config")
 
 
-def eventually_said(holds):
-    found = []
-
-    def look():
-        found.append(Said())
-        return holds(found[-1])
-
-    eventually(look, "the doctor says so")
-    return found[-1]
-
-
 def test_calibrations(plug):
     offered(plug)
     device = "i2c-04f3-323b"
@@ -278,6 +291,34 @@ def test_calibrations(plug):
         Said()("calibration", "fine", "none")
 
 
+@pytest.mark.parametrize("text, mode, says", [
+    ("garbage", 0o644, "is damaged and was set aside"),
+    ("{}", 0o000, "cannot be read"),
+    ('{"version": 99, "device": "i2c-04f3-323b"}', 0o644, "was written by a newer PeekPop"),
+])
+def test_a_calibration_that_is_not_used(plug, text, mode, says):
+    offered(plug)
+    Said()
+    systemctl("stop", "peekpopd.service")
+    file = pathlib.Path("/var/lib/peekpop/i2c-04f3-323b.json")
+    damaged = file.with_name(file.name + ".damaged")
+    file.write_text(text)
+    file.chmod(mode)
+    try:
+        said = Said()
+        said("calibration", "note", f"none in use: {file} {says}", "peekpopctl calibrate --device i2c-04f3-323b")
+        assert said.status == 0
+        # The next daemon, which knows nothing of it.
+        systemctl("stop", "peekpopd.service")
+        if damaged.exists():
+            Said()("calibration", "note", f"none in use: one was damaged, and lies in {damaged}", f"sudo rm {damaged}")
+    finally:
+        systemctl("stop", "peekpopd.service")
+        file.unlink(missing_ok=True)
+        damaged.unlink(missing_ok=True)
+    Said()("calibration", "fine", "none: the defaults hold")
+
+
 def test_a_daemon_that_plays_the_demo():
     path = "/run/demo.sock"
     daemon = subprocess.Popen(["/usr/libexec/peekpopd", "--source", "demo", "--socket", path])
@@ -288,82 +329,3 @@ def test_a_daemon_that_plays_the_demo():
     finally:
         daemon.send_signal(signal.SIGTERM)
         daemon.wait()
-
-
-# libinput's palm trap
-
-libinput = pytest.mark.skipif(
-    not any(pathlib.Path("/usr/lib").glob("*/libinput.so.10")), reason="no libinput")
-
-
-def fix(*arguments):
-    return subprocess.run([CTL, "doctor", "--fix-libinput", "--yes", *arguments], capture_output=True, text=True)
-
-
-@libinput
-def test_the_palm_trap_is_seen_and_mended(plug):
-    offered(plug, pads.MAGIC)
-    said = Said()
-    threshold = 190 if pathlib.Path("/usr/share/libinput").exists() else 130
-    said("palm", "note", f"takes {threshold} and more for a palm, and a p", "MatchProduct=0x0265")
-    assert said.status == 0
-    done = fix()
-    assert done.returncode == 0, done
-    text = OVERRIDES.read_text()
-    for line in text.splitlines():
-        assert line in done.stdout
-    assert [line for line in said.one("palm")["advice"]][1:] == [
-        "  " + line for line in text.splitlines() if not line.startswith("#")]
-    assert os.stat(OVERRIDES).st_mode & 0o777 == 0o644
-    assert not list(OVERRIDES.parent.glob("*.before-peekpop*"))
-    assert Said().one("palm")["verdict"] == "fine"
-    # Once more changes nothing.
-    assert "says it already" in fix().stdout and OVERRIDES.read_text() == text
-
-
-@libinput
-@pytest.mark.parametrize("answer, status, says", [
-    ("y\n", 0, "Written. Log out and in again"),
-    ("YES\n", 0, "Written. Log out and in again"),
-    ("\n", 1, "nothing was written"),
-    ("no\n", 1, "nothing was written"),
-    # The end of input, and the interrupt key.
-    ("\x04", 1, "nothing was written"),
-    ("\x03", -signal.SIGINT, ""),
-])
-def test_it_shows_the_text_and_asks(plug, answer, status, says):
-    offered(plug, pads.MAGIC)
-    screen = Screen([CTL, "doctor", "--fix-libinput"], {})
-    screen.shows(f"{OVERRIDES} will be:", "MatchProduct=0x0265", "Write it? [y/N]")
-    assert not OVERRIDES.exists()
-    screen.press(answer)
-    assert screen.end() == status, screen.text
-    assert says in screen.text
-    assert OVERRIDES.exists() == (status == 0)
-
-
-@libinput
-def test_the_file_of_others_is_kept_and_copied(plug):
-    offered(plug, pads.MAGIC)
-    OVERRIDES.parent.mkdir(exist_ok=True)
-    others = "# mine\n[My mouse]\nMatchName=Mouse\nAttrResolutionHint=1x1"
-    OVERRIDES.write_text(others)
-    done = fix()
-    copy = OVERRIDES.with_name(OVERRIDES.name + ".before-peekpop")
-    assert str(copy) in done.stdout and copy.read_text() == others
-    assert OVERRIDES.read_text().startswith(others + "\n\n# By peekpopctl doctor")
-
-
-@libinput
-def test_nothing_to_mend(plug):
-    offered(plug)
-    done = fix()
-    assert done.returncode == 0 and "nothing to mend" in done.stdout and not OVERRIDES.exists()
-
-
-@libinput
-def test_overrides_that_libinput_cannot_read(plug):
-    offered(plug)
-    OVERRIDES.parent.mkdir(exist_ok=True)
-    OVERRIDES.write_text("[A]\nMatchName=x\nwhat is this\n")
-    Said()("libinput", "note", f"{OVERRIDES}:3: libinput cannot read this line", "libinput quirks validate")

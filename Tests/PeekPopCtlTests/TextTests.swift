@@ -56,6 +56,23 @@ import Testing
         #expect(PadSummary(device).levels == nil)
     }
 
+    @Test(arguments: [("touchscreen", "  touchscreen /dev/input/event5"), ("pen", "  pen       /dev/input/event5")])
+    func otherKinds(_ kind: String, _ line: String) throws {
+        let pad = PadDescription(
+            id: "usb-056a-f001", name: "Tablet", node: "/dev/input/event5", pressure: Axis(minimum: 0, maximum: 2_047),
+            widthMm: 224, heightMm: 140, isPressurePad: true)
+        var device = Wire.Device(pad, gestures: true, scale: Recogniser(pad).scale)
+        device.kind = try #require(PadKind(rawValue: kind))
+        let lines = DeviceText.lines(device)
+        #expect(lines[1] == line + ", 224 × 140 mm")
+        // A column for the labels, whatever they are.
+        let column = kind == "pen" ? 12 : 14
+        #expect(
+            lines.dropFirst().allSatisfy { $0.dropFirst(column - 1).first == " " && $0.dropFirst(column).first != " " })
+        // What has no click is not waited for until it clicks.
+        #expect(lines.contains { $0.contains("until it has been clicked") } == (kind != "pen"))
+    }
+
     @Test func status() {
         var status = Wire.Status(
             version: "0.1.0", source: "demo", socket: "/s", uptimeUsec: 3_725_000_000, connections: 2, subscribers: 1,

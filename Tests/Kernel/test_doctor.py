@@ -252,7 +252,8 @@ def test_a_nonsense_value(plug):
     with written("/run/udev/rules.d/61-nonsense.rules", rule, "udevadm control --reload"):
         offered(plug)
         said = Said()
-        said("hwdb", "note", "PEEKPOP_CLICK_PRESSURE=heavy: it has to be a number above 0, a million at most", "/etc/udev/hwdb.d")
+        said("hwdb", "note", "PEEKPOP_CLICK_PRESSURE=heavy: it has to be a number above 0, a million at most",
+             "/etc/udev/hwdb.d")
         # The pad goes on, with the rest of what is known; the daemon says it as well.
         said("pad", "fine", "grams, the hardware database knows this model")
         assert said.status == 0

@@ -93,7 +93,9 @@ def test_reset_needs_an_answer_or_yes(demo):
 
 
 @pytest.mark.parametrize("answer, is_removed", [("y\n", True), ("yes\n", True), ("n\n", False), ("\n", False),
-                                                ("yonder\n", False), ("\x04", False), ("\x03", False)])
+                                                ("yonder\n", False), ("\x04", False), ("\x03", False),
+                                                # What stands there and was not entered.
+                                                ("y\x04\x04", False)])
 def test_reset_asks_on_a_terminal(demo, answer, is_removed):
     defaults = levels(demo)
     store(demo, FULL)

@@ -52,7 +52,10 @@ extension Findings {
     public func obstacle(to text: String?) -> QuirksRefusal? {
         guard let libinput else { return nil }
         let after = quirks.replacingOverrides(text)
-        if let left = after.reading(by: libinput).refusal { return left }
+        if let left = after.reading(by: libinput).refusal {
+            // Where ours is what cannot follow, what stands before it is to be mended, and that is refused already.
+            return left.text.hasPrefix(LibinputOverride.mark) ? quirks.reading(by: libinput).refusal ?? left : left
+        }
         // What libinput alone has seen, nobody can say to be gone.
         var unasked = quirks
         unasked.validation = .unasked

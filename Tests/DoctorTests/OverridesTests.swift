@@ -123,6 +123,9 @@ import Testing
                 findings(nil) {
                     $0.quirks.add("[A]\nMatchName=x\nAttrNone=1\n", file: "/usr/share/libinput/99-a.quirks")
                 }, nil)?.hasPrefix("/usr/share/libinput/99-a.quirks:3") == true)
+        // Ours cannot follow on it; but the line to mend is not ours.
+        let unset = "[A]\nMatchName=x\n"
+        #expect(obstacle(findings(unset), unset)?.contains("ends before section [A] sets anything") == true)
         // What only libinput has seen.
         let unseen = findings("[A]\nMatchName=x\nModelTrackball=1\n") {
             $0.quirks.validation = .refused("quirks error: odd")

@@ -97,24 +97,34 @@ def test_nothing_to_mend(plug):
 def test_what_a_person_made_of_our_section_is_kept(plug):
     offered(plug, pads.MAGIC)
     assert fix().returncode == 0
-    edited = OVERRIDES.read_text() + "AttrPalmSizeThreshold=5\n"
+    ours = OVERRIDES.read_text()
+    # It still mends the trap: then it is left alone.
+    edited = ours + "AttrPalmSizeThreshold=5\n"
     OVERRIDES.write_text(edited)
+    done = fix()
+    assert done.returncode == 0 and "nothing to mend" in done.stdout and OVERRIDES.read_text() == edited, done
+    # Or not any more: ours comes behind it, and counts.
+    edited = ours.replace("AttrPalmPressureThreshold=0", "AttrPalmPressureThreshold=150").replace(
+        "AttrInputProp=+INPUT_PROP_PRESSUREPAD", "AttrPalmPressureThreshold=150")
+    OVERRIDES.write_text(edited)
+    Said()("palm", "note", "takes 150 and more for a palm")
     done = fix()
     assert done.returncode == 0, done
     copy = OVERRIDES.with_name(OVERRIDES.name + ".before-peekpop")
     assert copy.read_text() == edited and OVERRIDES.read_text().startswith(edited)
+    assert Said().one("palm")["verdict"] == "fine"
 
 
 def test_a_file_that_changes_while_it_asks(plug):
     offered(plug, pads.MAGIC)
-    screen = Screen([CTL, "doctor", "--fix-libinput"], {})
+    screen = Screen([CTL, "doctor", "--fix-libinput"], {}, size=(24, 200))
     screen.shows("Write it? [y/N]")
     OVERRIDES.parent.mkdir(exist_ok=True)
     others = "[Meanwhile]\nMatchName=foo\nAttrResolutionHint=1x1\n"
     OVERRIDES.write_text(others)
     screen.press("y\n")
     assert screen.end() == 1, screen.text
-    assert "has changed in the meantime" in " ".join(screen.text.split())
+    assert "has changed in the meantime" in screen.text
     assert OVERRIDES.read_text() == others and len(list(OVERRIDES.parent.iterdir())) == 1
 
 

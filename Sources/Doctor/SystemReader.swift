@@ -232,7 +232,7 @@ public struct SystemReader {
     private func unit(_ name: String) -> Findings.Unit? {
         let said = said([
             "systemctl", "show", "--no-pager", "-p",
-            "LoadState,ActiveState,Result,User,SupplementaryGroups,ExecStart", name,
+            "LoadState,ActiveState,Result,User,SupplementaryGroups,ExecStart,NRestarts", name,
         ])
         var values: [Substring: Substring] = [:]
         for line in (said ?? "").split(separator: "\n") {
@@ -241,10 +241,16 @@ public struct SystemReader {
         }
         guard let load = values["LoadState"], let active = values["ActiveState"] else { return nil }
         let user = values["User"].flatMap { $0.isEmpty ? nil : String($0) }
+        // While the next of many starts runs, the last one's failure is forgotten.
+        var result = values["Result"].map(String.init) ?? ""
+        let restarts = values["NRestarts"].flatMap { Int($0) } ?? 0
+        if active == "activating", result == "success", restarts > 0 {
+            result = restarts == 1 ? "started again" : "started again \(restarts) times"
+        }
         // `{ path=/usr/libexec/peekpopd ; argv[]=…`
         let program = values["ExecStart"]?.split(separator: " ").first { $0.hasPrefix("path=") }?.dropFirst(5)
         return Findings.Unit(
-            load: String(load), active: String(active), result: values["Result"].map(String.init) ?? "",
+            load: String(load), active: String(active), result: result,
             user: user, groups: (values["SupplementaryGroups"] ?? "").split(separator: " ").map(String.init),
             program: program.map(String.init))
     }

@@ -63,7 +63,7 @@ import Testing
     }
 
     private static let show =
-        "systemctl show --no-pager -p LoadState,ActiveState,Result,User,SupplementaryGroups,ExecStart peekpopd."
+        "systemctl show --no-pager -p LoadState,ActiveState,Result,User,SupplementaryGroups,ExecStart,NRestarts peekpopd."
 
     @Test func aWholeSystem() throws {
         let findings = read(says: [
@@ -172,6 +172,16 @@ import Testing
         let other = failed.replacing("libexec/peekpopd", with: "bin/false")
         let any = SystemReader.Answer("", complaints: "x", status: 1)
         #expect(read(says: [show: other], fails: ["/usr/bin/false --check-config": any]).configurationComplaint == nil)
+    }
+
+    /// Between two of many starts the unit looks like one that starts for the first time.
+    @Test(arguments: [
+        ("activating", "success", "3", "started again 3 times"), ("activating", "success", "0", "success"),
+        ("activating", "exit-code", "3", "exit-code"), ("active", "success", "3", "success"),
+    ])
+    func startsOneAfterAnother(_ active: String, _ result: String, _ restarts: String, _ expected: String) {
+        let show = "LoadState=loaded\nActiveState=\(active)\nResult=\(result)\nNRestarts=\(restarts)\n"
+        #expect(read(says: [Self.show + "service": show]).serviceUnit?.result == expected)
     }
 
     @Test func calibrationsThatWereSetAside() {

@@ -60,11 +60,12 @@ final class ConnectionCore {
     }
 
     func play(_ pattern: FeedbackPattern, on device: String, _ completion: @escaping FeedbackDesk.Completion) {
+        // It is told in a turn, so that there has to be one.
+        wakeup.wake()
         guard state != .closed else {
             return sink(.feedback(completion, .failure(.failed("the connection is closed"))))
         }
         desk.ask(pattern, on: device) { [unowned self] in sink(.feedback(completion, $0)) }
-        wakeup.wake()
     }
 
     /// Ends it for good: presses on their way end, and there is nothing to do any more.

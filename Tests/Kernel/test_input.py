@@ -27,9 +27,6 @@ USERS = ["carl", "dora"]
 @pytest.fixture(scope="module")
 def helper(installed):  # noqa: F811
     subprocess.run(["systemd-sysusers", "peekpop-input.conf"], check=True)
-    subprocess.run(["udevadm", "control", "--reload"], check=True)
-    subprocess.run(["udevadm", "trigger", "--subsystem-match=misc", "--sysname-match=uinput", "--action=change", "--settle"],
-                   check=True)
     systemctl("start", "peekpop-input.socket")
     yield
     systemctl("stop", "peekpop-input.socket", "peekpop-input.service")

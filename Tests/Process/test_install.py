@@ -66,7 +66,7 @@ def test_install_and_uninstall(tmp_path, folder, prefix, hwdb, libexec):
         f"{below}/bin/peekpop-actions", f"{below}/libexec/peekpop-input",
         f"{below}/lib/systemd/system/peekpop-input.service", f"{below}/lib/systemd/system/peekpop-input.socket",
         f"{below}/lib/systemd/user/peekpop-actions.service", f"{below}/lib/sysusers.d/peekpop-input.conf",
-        f"{below}/lib/udev/rules.d/60-peekpop-input.rules", f"{below}/share/man/man1/peekpop-actions.1",
+        f"{below}/share/man/man1/peekpop-actions.1",
         f"{below}/share/man/man5/peekpop-actions.conf.5", f"{below}/share/man/man8/peekpop-input.8",
         f"{below}/share/man/man1/peekpopctl.1", f"{below}/share/man/man8/peekpopd.8",
         f"{below}/share/bash-completion/completions/peekpopctl", f"{below}/share/zsh/site-functions/_peekpopctl",

@@ -23,7 +23,7 @@ public enum PeekpopInputTable {
         ],
         files: [
             Entry("/run/peekpop-input/socket", "Where `peekpop-input.socket` listens."),
-            Entry("/dev/uinput", "Belongs to group `peekpop-input` by a udev rule."),
+            Entry("/dev/uinput", "Given to group `peekpop-input` when the service starts."),
         ],
         examples: [Entry("peekpop-input --socket /tmp/input", "Listen on a private socket, as root:")],
         exitStatus: [Shared.done, Shared.failed, Shared.usage],

@@ -30,14 +30,15 @@ STORY = [
 class Daemon:
     """A peekpopd with a folder of its own, waited for until it says that it is ready."""
 
-    def __init__(self, folder, source, *options, config="", environment=None, preexec=None, inherited=None):
+    def __init__(self, folder, source, *options, config="", environment=None, preexec=None, inherited=None,
+                 listen_at=None):
         self.folder = pathlib.Path(folder)
         (self.folder / "state").mkdir(parents=True)
         self.config = self.folder / "peekpopd.conf"
         self.config.write_text(config)
         # A socket's path may hold 107 bytes; pytest's folders are deep.
         self.short = pathlib.Path(subprocess.check_output(["mktemp", "-d", "/tmp/pp.XXXXXX"], text=True).strip())
-        self.socket = str(self.short / GESTURES)
+        self.socket = listen_at or str(self.short / GESTURES)
         notify = str(self.short / "notify")
         self.notify = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.notify.bind(notify)

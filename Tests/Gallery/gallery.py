@@ -77,7 +77,7 @@ class App:
     def point(self, x, y):
         """Puts the pointer at a place of the window."""
         self.display.move(x, y)
-        self.wait("pointer")
+        self.wait("pointer", x=f"{x}.0", y=f"{y}.0")
 
     def wait_for_the_end(self):
         """Until the pad has gone, and with it all that it had to tell."""

@@ -46,6 +46,19 @@ open class Window: Widget {
     public var focusedWidget: Widget? { gtk_window_get_focus(window).map(Widget.of) }
     public var title: String { String(cString: gtk_window_get_title(window)) }
 
+    /// Where the pointer is, in the window's coordinates; `nil` while it is not over the window.
+    public var pointerPlace: (x: Double, y: Double)? {
+        guard let native = gtk_widget_get_native(pointer), let surface = gtk_native_get_surface(native),
+            let seat = gdk_display_get_default_seat(gtk_widget_get_display(pointer)),
+            let device = gdk_seat_get_pointer(seat)
+        else { return nil }
+        var (x, y, left, top) = (0.0, 0.0, 0.0, 0.0)
+        guard gdk_surface_get_device_position(surface, device, &x, &y, nil) != 0 else { return nil }
+        // Around the window there is its shadow.
+        gtk_native_get_surface_transform(native, &left, &top)
+        return (x - left, y - top)
+    }
+
     /// What is in front at a place.
     public func pick(x: Double, y: Double) -> Widget? {
         gtk_widget_pick(pointer, x, y, GTK_PICK_DEFAULT).map(Widget.of)

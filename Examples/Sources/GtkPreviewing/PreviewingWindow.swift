@@ -17,7 +17,6 @@ open class PreviewingWindow: Window, PreviewWindow {
     /// For tests: what is to be seen.
     public let log = StateLog()
 
-    public private(set) var pointerLocation: Point?
     private let stage = PreviewStage()
     private let presenter: StagePresenter
     private var buttonHold: ButtonHold?
@@ -37,7 +36,7 @@ open class PreviewingWindow: Window, PreviewWindow {
         previewer = Previewer(window: self, presenter: presenter, connection: connection)
         previewer.onError = { [log] in log.tell("error", ["text": "\($0)"]) }
         previewer.onMeansChange = { [log] in log.tell("means", ["means": "\($0)"]) }
-        followPointerAndFocus()
+        followFocus()
         let hold = ButtonHold(previewer, self)
         buttonHold = hold
         keyboard = PreviewKeyboard(previewer, self)
@@ -74,20 +73,20 @@ open class PreviewingWindow: Window, PreviewWindow {
 
     public var isActive: Bool { hasFocus }
 
+    /// Asked for when it is needed: events tell of the pointer's ways alone, and it may stand where something has moved.
+    public var pointerLocation: Point? { pointerPlace.map { Point(x: $0.x, y: $0.y) } }
+
     public func view(at point: Point) -> (any PreviewView)? { pick(x: point.x, y: point.y) }
 
-    private func followPointerAndFocus() {
-        let motion = gtk_event_controller_motion_new()!
-        gtk_event_controller_set_propagation_phase(motion, GTK_PHASE_CAPTURE)
-        for signal in ["enter", "motion"] {
-            Signal.connectPlace(UnsafeMutableRawPointer(motion), signal) { [unowned self] x, y in
-                pointerLocation = Point(x: x, y: y)
+    private func followFocus() {
+        if log.isOn {
+            let motion = gtk_event_controller_motion_new()!
+            gtk_event_controller_set_propagation_phase(motion, GTK_PHASE_CAPTURE)
+            Signal.connectPlace(UnsafeMutableRawPointer(motion), "motion") { [log] x, y in
                 log.tell("pointer", ["x": String(x), "y": String(y)])
             }
+            gtk_widget_add_controller(pointer, motion)
         }
-        Signal.connect(UnsafeMutableRawPointer(motion), "leave") { [unowned self] in pointerLocation = nil }
-        gtk_widget_add_controller(pointer, motion)
-
         Signal.connectNotify(raw, "notify::is-active") { [unowned self] in
             log.tell("focus", ["active": String(isActive)])
             previewer.windowDidChange()

@@ -12,6 +12,8 @@ public final class StateLog {
         if let file { fclose(file) }
     }
 
+    var isOn: Bool { file != nil }
+
     public func tell(_ event: String, _ details: KeyValuePairs<String, String> = [:]) {
         guard let file else { return }
         var line = "{\"event\":\(quoted(event))"

@@ -42,7 +42,7 @@ SOURCES := $(shell find Package.swift Sources -type f 2>/dev/null)
 # The toolchain's crash helper can hang; a crash in a build or a test shall simply end.
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: help setup build run test bench eval pictures lint verify install uninstall deb clean hot-functions
+.PHONY: help setup build run test bench eval gallery gallery-pictures pictures lint verify install uninstall deb clean hot-functions
 .DEFAULT_GOAL := help
 
 help:
@@ -50,6 +50,7 @@ help:
 	@echo 'make test       every test: Swift modules, processes, packages, Python, and a real kernel in a virtual machine'
 	@echo 'make build      the programs and libpeekpop, optimised and stripped, in $(DIST)'
 	@echo 'make bench      the promises of docs, measured'
+	@echo 'make gallery    five apps with peek and pop, in windows, on the demo; APP=messages starts one alone'
 	@echo 'make pictures   the pictures in docs, made anew'
 	@echo 'make lint       format of Swift sources, man pages, shell scripts; types of the Python package'
 	@echo 'make verify     systemd units and udev rules, checked by their own tools'
@@ -60,7 +61,7 @@ help:
 	@echo 'make clean      removes .build'
 
 # Set-up: a stamp a set of packages, made again when the list changes.
-setup: $(STAMPS)/build $(STAMPS)/test $(STAMPS)/deb $(VENV)/ready
+setup: $(STAMPS)/build $(STAMPS)/test $(STAMPS)/gallery $(STAMPS)/deb $(VENV)/ready
 
 $(STAMPS)/build: scripts/setup
 	@scripts/setup build
@@ -68,6 +69,10 @@ $(STAMPS)/build: scripts/setup
 
 $(STAMPS)/test: scripts/setup | $(STAMPS)/build
 	@scripts/setup test
+	@mkdir -p $(@D) && touch $@
+
+$(STAMPS)/gallery: scripts/setup | $(STAMPS)/build
+	@scripts/setup gallery
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/deb: scripts/setup | $(STAMPS)/build
@@ -131,6 +136,18 @@ bench: build $(STAMPS)/test
 eval: | $(STAMPS)/build
 	$(SWIFT) build -c release --product peekpop-eval
 	@Evaluation/run "$$($(SWIFT) build -c release --show-bin-path)/peekpop-eval"
+
+# The example apps, in a package of their own.
+GALLERY = .build/examples
+
+gallery: build $(STAMPS)/gallery
+	$(SWIFT) build --package-path Examples --scratch-path $(GALLERY)
+	@scripts/gallery $(DIST) $(GALLERY)/debug $(APP)
+
+# What docs/gallery.md shows, made anew by the tests.
+gallery-pictures: build $(STAMPS)/gallery $(VENV)/ready
+	$(SWIFT) build --package-path Examples --scratch-path $(GALLERY)
+	@scripts/gallery-pictures $(DIST) $(GALLERY)/debug
 
 pictures: build $(VENV)/ready
 	@scripts/pictures $(DIST)

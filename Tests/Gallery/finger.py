@@ -76,7 +76,7 @@ class Finger:
 
 
 # Long enough to look, on a slow machine; in seconds.
-LOOK = 1.2
+LOOK = 2.0
 
 
 def landed():

@@ -35,14 +35,15 @@ class App:
             [str(PROGRAMS / name)], stdin=subprocess.DEVNULL, stdout=open(folder / f"{name}.stdout", "w"),
             stderr=open(self.stderr_path, "w"),
             env={**os.environ, "DISPLAY": display.name, "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo",
-                 "GTK_A11Y": "none", "XDG_CONFIG_HOME": str(folder / "config"), "PEEKPOP_SOCKET": socket,
+                 "XDG_CONFIG_HOME": str(folder / "config"), "PEEKPOP_SOCKET": socket,
                  "PEEKPOP_GALLERY_STATE": str(self.state), "SWIFT_BACKTRACE": "enable=no", "NO_AT_BRIDGE": "1",
-                 "LANG": "C.UTF-8", "GSETTINGS_BACKEND": "memory", **(environment or {})})
+                 "LANG": "C.UTF-8", "GSETTINGS_BACKEND": "memory", "GTK_A11Y": "none", **(environment or {})})
         self.stdout_path = folder / f"{name}.stdout"
         self.read = 0
         self.window = self._until(lambda: next((w for w in display.windows() if w not in before), None), "a window")
         display.focus(self.window)
         self.wait("focus", active="true")
+        self._until(lambda: self.events("drawn"), "frame")
 
     def _until(self, condition, what):
         deadline = time.monotonic() + PATIENCE
@@ -67,6 +68,13 @@ class App:
                     self.read = index + 1
                     return line
         return self._until(look, f"{event} {details}")
+
+    def wait_settled(self, at):
+        """Until nothing moves any more at a moment; at the hint, when something is to be seen of it."""
+        while True:
+            line = self.wait("settled", at=at)
+            if at != "hint" or float(line["depth"]) > 0.3:
+                return line
 
     def events(self, *names):
         return [line for line in self.told() if line["event"] in names]

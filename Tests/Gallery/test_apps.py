@@ -9,7 +9,7 @@ def see(app, *moments):
     found = {}
     for moment in moments:
         found[moment] = app.wait(moment)
-        app.wait("settled", at=moment)
+        app.wait_settled(moment)
         app.picture(moment)
     return found
 
@@ -25,7 +25,7 @@ def test_messages(launch, press):
     with press(peek_and_pop(actions=True)):
         seen = see(app, "hint", "peek")
         actions = app.wait("actions", selected="Archive")
-        app.wait("settled", at="actions")
+        app.wait_settled("actions")
         app.picture("actions")
         app.wait("actions-hidden")
         seen |= see(app, "pop")
@@ -63,7 +63,7 @@ def test_messages_an_archived_message_is_gone(launch, press):
 def test_sessions(launch, press, way):
     app = launch("Sessions")
     if way == "table":
-        app.click(491, 22)
+        app.click(140, 22)
         app.wait("registered", what="table")
     app.point(640, 150)
     with press(peek_and_pop()):
@@ -88,7 +88,7 @@ def test_world_facts(launch, press):
     with press(peek_and_pop(actions=True)):
         seen = see(app, "hint", "peek")
         app.wait("actions", selected="Print")
-        app.wait("settled", at="actions")
+        app.wait_settled("actions")
         app.picture("actions")
         seen |= see(app, "pop")
     near(seen["hint"], x=0, width=290)
@@ -131,7 +131,7 @@ def test_previews(launch, press):
         app.wait("alert-closed")
         see(app, "hint", "peek")
         actions = app.wait("actions", selected="Remove")
-        app.wait("settled", at="actions")
+        app.wait_settled("actions")
         app.picture("actions")
         see(app, "pop")
     assert actions["titles"] == "Keep|Remove|Send to…"
@@ -146,7 +146,7 @@ def test_previews_choose_in_a_group(launch, press):
         app.wait("actions", selected="Send to…")
         app.wait("actions", group="Send to…", titles="Desk|Phone|Printer", selected="Desk")
         app.wait("actions", selected="Phone")
-        app.wait("settled", at="actions")
+        app.wait_settled("actions")
         app.picture("group")
         app.wait("status", text="Phone: Medium")
 
@@ -165,10 +165,10 @@ def test_store_header_shows_its_department(launch, press):
     app.point(200, 240)
     with press(peek_and_pop()):
         hint = app.wait("hint")
-        app.wait("settled", at="hint")
+        app.wait_settled("hint")
         app.picture("header-hint")
         peek = app.wait("peek")
-        app.wait("settled", at="peek")
+        app.wait_settled("peek")
         app.picture("header-peek")
         app.wait("shown", title="Sound")
     # Of the tall header the lower 80 points.

@@ -41,6 +41,7 @@ public enum Palette {
             .tile.whole { border-radius: 0; }
             .status { padding: 7px 14px; border-top: 1px solid @borders; background: @theme_bg_color; }
             list.rows > row { padding: 10px 16px; border-bottom: 1px solid alpha(@borders, .6); }
+            .cell { padding: 6px 6px 10px 6px; }
             .dot { background: alpha(currentColor, .25); border-radius: 50%; min-width: 7px; min-height: 7px; }
             .dot.on { background: alpha(currentColor, .8); }
             *:focus-visible { outline: 2px solid @theme_selected_bg_color; outline-offset: 1px; }

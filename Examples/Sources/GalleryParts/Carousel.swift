@@ -17,9 +17,8 @@ open class Carousel: Box {
         all = pages
         dots = pages.map { _ in Box.row().styled("dot").aligned(across: GTK_ALIGN_CENTER, down: GTK_ALIGN_CENTER) }
         let row = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 7, dots).aligned(across: GTK_ALIGN_CENTER).padded(12)
-        super.init(GTK_ORIENTATION_VERTICAL, [heading, self.pages, row])
+        super.init(GTK_ORIENTATION_VERTICAL, isFocusable: true, [heading, self.pages, row])
         all.forEach(self.pages.append)
-        focusable()
         listen()
         settle()
     }
@@ -31,7 +30,7 @@ open class Carousel: Box {
     public func turn(by step: Int) {
         let next = index + step
         guard all.indices.contains(next) else { return }
-        pages.current = all[next]
+        pages.show(all[next], sliding: true)
         settle()
         onTurn?()
     }

@@ -20,18 +20,20 @@ public final class Navigation: Box {
         show(title, page)
     }
 
+    /// At once: a preview that opens has grown into the page.
     public func show(_ title: String, _ page: Widget) {
         let around = Box.column(page).styled("page")
         pages.append(around)
-        pages.current = around
+        pages.show(around, sliding: false)
         stack.append((title, around))
         settle()
     }
 
     public func goBack() {
         guard stack.count > 1 else { return }
-        pages.current = stack[stack.count - 2].page
-        pages.remove(stack.removeLast().page)
+        let left = stack.removeLast()
+        pages.show(stack.last!.page, sliding: false)
+        pages.remove(left.page)
         settle()
     }
 
@@ -54,7 +56,7 @@ public final class StatusBar: Box {
     public init(_ text: String) {
         label = Label(text)
         super.init(GTK_ORIENTATION_HORIZONTAL, role: GTK_ACCESSIBLE_ROLE_STATUS, [label.expanding(down: false)])
-        styled("status")
+        styled("status").named(text)
     }
 
     public var text: String {

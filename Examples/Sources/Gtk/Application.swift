@@ -43,7 +43,10 @@ open class Window: Widget {
     /// Whether it has the focus.
     public var hasFocus: Bool { gtk_window_is_active(window) != 0 }
     /// What in it the keyboard is for.
-    public var focusedWidget: Widget? { gtk_window_get_focus(window).map(Widget.of) }
+    public var focusedWidget: Widget? {
+        get { gtk_window_get_focus(window).map(Widget.of) }
+        set { gtk_window_set_focus(window, newValue?.pointer) }
+    }
     public var title: String { String(cString: gtk_window_get_title(window)) }
 
     /// Where the pointer is, in the window's coordinates; `nil` while it is not over the window.

@@ -2,11 +2,12 @@ import CGtk
 
 /// A row or column of widgets.
 open class Box: Widget {
+    /// - Parameter isFocusable: whether the keyboard comes to the box itself, before what is in it.
     public init(
         _ orientation: GtkOrientation, spacing: Int32 = 0, role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_GROUP,
-        _ children: [Widget] = []
+        isFocusable: Bool = false, _ children: [Widget] = []
     ) {
-        super.init(pp_widget_new(gtk_box_get_type(), role))
+        super.init(pp_widget_new(isFocusable ? pp_focus_box_get_type() : gtk_box_get_type(), role))
         gtk_orientable_set_orientation(opaque, orientation)
         gtk_box_set_spacing(UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GtkBox.self), spacing)
         children.forEach(append)
@@ -61,20 +62,22 @@ public final class SplitView: Widget {
     }
 }
 
-/// One of several pages; to another it slides or fades.
+/// One of several pages.
 public final class Pages: Widget {
-    public init(fading: Bool = false) {
+    public init() {
         super.init(gtk_stack_new())
-        gtk_stack_set_transition_type(
-            opaque, fading ? GTK_STACK_TRANSITION_TYPE_CROSSFADE : GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
         expanding()
     }
 
     public func append(_ page: Widget) { gtk_stack_add_child(opaque, page.pointer) }
 
-    public var current: Widget? {
-        get { gtk_stack_get_visible_child(opaque).map(Widget.of) }
-        set { if let newValue { gtk_stack_set_visible_child(opaque, newValue.pointer) } }
+    public var current: Widget? { gtk_stack_get_visible_child(opaque).map(Widget.of) }
+
+    /// Goes to a page, at once or so that it slides in.
+    public func show(_ page: Widget, sliding: Bool) {
+        gtk_stack_set_transition_type(
+            opaque, sliding ? GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT : GTK_STACK_TRANSITION_TYPE_NONE)
+        gtk_stack_set_visible_child(opaque, page.pointer)
     }
 
     public func remove(_ page: Widget) { gtk_stack_remove(opaque, page.pointer) }
@@ -154,5 +157,16 @@ public final class FlowGrid: Widget {
         gtk_flow_box_set_homogeneous(opaque, 1)
     }
 
-    public func append(_ child: Widget) { gtk_flow_box_append(opaque, child.pointer) }
+    public func append(_ child: Widget, name: String) {
+        gtk_flow_box_append(opaque, child.pointer)
+        child.parentWidget?.named(name)
+    }
+
+    /// A child was clicked, or Return pressed on it: which one.
+    public func onActivate(_ call: @escaping (Int) -> Void) {
+        Signal.connectObject(raw, "child-activated") { child in
+            guard let child else { return }
+            call(Int(gtk_flow_box_child_get_index(child.assumingMemoryBound(to: GtkFlowBoxChild.self))))
+        }
+    }
 }

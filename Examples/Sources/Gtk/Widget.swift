@@ -37,6 +37,12 @@ open class Widget {
     public var opaque: OpaquePointer { OpaquePointer(pointer) }
     public var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(pointer) }
 
+    /// GTK's name of its class.
+    public var kind: String {
+        let instance = raw.assumingMemoryBound(to: GTypeInstance.self)
+        return String(cString: g_type_name_from_instance(instance))
+    }
+
     // MARK: Tree
 
     public var parentWidget: Widget? { gtk_widget_get_parent(pointer).map(Widget.of) }
@@ -120,13 +126,6 @@ open class Widget {
     public func named(_ label: String, description: String? = nil) -> Self {
         name = label
         pp_set_accessible(pointer, label, description)
-        return self
-    }
-
-    /// Whether Tab gets there.
-    @discardableResult
-    public func focusable(_ isFocusable: Bool = true) -> Self {
-        gtk_widget_set_focusable(pointer, isFocusable ? 1 : 0)
         return self
     }
 

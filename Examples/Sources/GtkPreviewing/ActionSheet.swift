@@ -8,7 +8,7 @@ final class ActionSheet: Box {
     var onChoose: ((Int) -> Void)?
     var onBack: (() -> Void)?
 
-    private let list = List()
+    private let list = List().named("Actions")
     private let back = Button(icon: "go-previous-symbolic", name: "Back") {}
     private let title = Label("", centered: true).styled("title")
     private let heading: Box
@@ -16,7 +16,7 @@ final class ActionSheet: Box {
     init() {
         heading = Box.row(back.styled("flat"), title.expanding(down: false)).styled("heading")
         super.init(GTK_ORIENTATION_VERTICAL, [heading, list])
-        styled("preview-actions").named("Actions")
+        styled("preview-actions")
         gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
         list.onActivate { [unowned self] row in onChoose?(row.index) }
         back.onClick { [unowned self] in onBack?() }

@@ -12,7 +12,7 @@ enum Look {
             .preview-actions { background: @theme_base_color; border-radius: 14px;
                 box-shadow: 0 6px 24px alpha(black, .34), 0 0 0 1px alpha(black, .10); }
             .preview-actions list { background: none; }
-            .preview-actions row { padding: 11px 16px; border-bottom: 1px solid alpha(@borders, .7); }
+            .preview-actions row { transition: none; padding: 11px 16px; border-bottom: 1px solid alpha(@borders, .7); }
             .preview-actions row:last-child { border-bottom: none; }
             .preview-actions row:selected { background: @theme_selected_bg_color; color: @theme_selected_fg_color; }
             .preview-actions .destructive { color: #d0202b; font-weight: bold; }

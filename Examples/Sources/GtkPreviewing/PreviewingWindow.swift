@@ -22,7 +22,7 @@ open class PreviewingWindow: Window, PreviewWindow {
     private var buttonHold: ButtonHold?
     private var keyboard: PreviewKeyboard?
     private let watched = SourceWatch()
-    /// What had the keyboard before the preview.
+    /// What had the keyboard before a preview or alert.
     private var focusBefore: Widget?
 
     public init(
@@ -47,8 +47,7 @@ open class PreviewingWindow: Window, PreviewWindow {
         }
         presenter.onEnd = { [unowned self] in
             watched.end()
-            if let focusBefore, focusBefore.isInside(self) { focusBefore.focus() }
-            focusBefore = nil
+            giveFocusBack()
         }
         stage.sheet.onChoose = { [unowned self] index in
             previewer.select(at: index)
@@ -86,6 +85,16 @@ open class PreviewingWindow: Window, PreviewWindow {
                 log.tell("pointer", ["x": String(x), "y": String(y)])
             }
             gtk_widget_add_controller(pointer, motion)
+            var frames = 0
+            Signal.onFrame(self) { [log] _ in
+                frames += 1
+                // The first frame has been drawn.
+                if frames == 2 { log.tell("drawn") }
+                return frames < 2
+            }
+            Signal.connectNotify(raw, "notify::focus-widget") { [unowned self] in
+                log.tell("focused", ["name": focusedWidget?.name ?? "", "kind": focusedWidget?.kind ?? ""])
+            }
         }
         Signal.connectNotify(raw, "notify::is-active") { [unowned self] in
             log.tell("focus", ["active": String(isActive)])
@@ -93,11 +102,18 @@ open class PreviewingWindow: Window, PreviewWindow {
         }
     }
 
+    private func giveFocusBack() {
+        if let focusBefore, !focusBefore.isInside(self) { self.focusBefore = nil }
+        focusedWidget = focusBefore
+        focusBefore = nil
+    }
+
     // MARK: Alerts
 
     /// Says something that has to be read, until the user has.
     public func alert(_ title: String, _ text: String) {
         let button = Button("OK") { [unowned self] in dismissAlert() }
+        if !hasAlert { focusBefore = focusedWidget }
         stage.alert = Alert(title, text, button)
         log.tell("alert", ["title": title])
         button.focus()
@@ -106,6 +122,7 @@ open class PreviewingWindow: Window, PreviewWindow {
     public func dismissAlert() {
         guard stage.alert != nil else { return }
         stage.alert = nil
+        giveFocusBack()
         log.tell("alert-closed")
     }
 

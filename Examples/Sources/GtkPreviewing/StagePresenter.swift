@@ -14,8 +14,10 @@ final class StagePresenter: PreviewPresenter {
 
     /// The time of the last frame drawn; `nil` while nothing moves.
     private var frameUsec: Int64?
-    /// What is to be told when everything has arrived, and has been drawn.
-    private var arrival: String?
+    /// Where the preview is: told when everything has arrived there, and has been drawn.
+    private var moment = ""
+    /// Whether the frame before has drawn all as it is.
+    private var isDrawn = false
     private var isEnding = false
 
     init(_ stage: PreviewStage, _ log: StateLog) {
@@ -111,16 +113,22 @@ final class StagePresenter: PreviewPresenter {
 
     // MARK: Motion
 
-    private func end(_ arrival: String) {
+    private func end(_ moment: String) {
         isEnding = true
         stage.motion.depth.target = 0
         stage.motion.sheet.target = 0
         onEnd?()
-        move(arrival)
+        move(moment)
     }
 
-    private func move(_ arrival: String? = nil) {
-        if let arrival { self.arrival = arrival }
+    private func move(_ moment: String? = nil) {
+        if let moment {
+            self.moment = moment
+            isDrawn = false
+        } else if stage.motion.hasArrived {
+            // A finger that holds still trembles.
+            return
+        }
         guard frameUsec == nil else { return }
         frameUsec = MainLoop.usec
         Signal.onFrame(stage) { [weak self] usec in self?.frame(usec) ?? false }
@@ -128,14 +136,13 @@ final class StagePresenter: PreviewPresenter {
 
     /// - Returns: whether there is more to come.
     private func frame(_ usec: Int64) -> Bool {
-        if stage.motion.hasArrived {
-            // What has arrived was drawn by the frame before.
+        if stage.motion.hasArrived, isDrawn {
+            log.tell("settled", ["at": moment, "depth": String(stage.motion.depth.value)])
             if isEnding { finish() }
             frameUsec = nil
-            if let arrival { log.tell("settled", ["at": arrival]) }
-            arrival = nil
             return false
         }
+        isDrawn = stage.motion.hasArrived
         stage.motion.advance(by: Double(max(usec - frameUsec!, 1_000)) / 1e6, isAnimated: stage.isAnimated)
         frameUsec = usec
         stage.layOut()
@@ -157,8 +164,9 @@ final class StagePresenter: PreviewPresenter {
     }
 
     private func card(around content: Widget, _ name: String) -> Widget {
-        let card = Box(GTK_ORIENTATION_VERTICAL, role: GTK_ACCESSIBLE_ROLE_DIALOG, [content.expanding()])
-        card.styled("preview-card").focusable().named("Preview: \(name)")
+        let card = Box(
+            GTK_ORIENTATION_VERTICAL, role: GTK_ACCESSIBLE_ROLE_DIALOG, isFocusable: true, [content.expanding()])
+        card.styled("preview-card").named("Preview: \(name)")
         gtk_widget_set_overflow(card.pointer, GTK_OVERFLOW_HIDDEN)
         return card
     }

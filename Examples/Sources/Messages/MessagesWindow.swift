@@ -9,7 +9,7 @@ import PeekPop
 ///
 /// Each row is registered by itself, so that the library finds the row, and what stays sharp.
 final class MessagesWindow: PreviewingWindow, PreviewingDelegate {
-    private let list = List().selecting(false).styled("rows")
+    private let list = List().selecting(false).styled("rows").named("Inbox")
     private let status = StatusBar("Press a message to peek, press harder to open it")
     private lazy var navigation = Navigation("Inbox", Scroller(list))
     private var rows: [(row: ListRow, message: Message, context: PreviewingContext)] = []

@@ -20,7 +20,7 @@ final class PreviewsWindow: PreviewingWindow, PreviewingDelegate {
         var words: String { height > 0 ? "\(Int(height)) pixels high" : "As high as there is room" }
     }
 
-    private let list = List().selecting(false).styled("rows")
+    private let list = List().selecting(false).styled("rows").named("Previews")
     private let status = StatusBar("Press a row, then move the finger up for actions")
     private lazy var navigation = Navigation("Previews", Scroller(list))
 
@@ -44,7 +44,7 @@ final class PreviewsWindow: PreviewingWindow, PreviewingDelegate {
         case .unavailable:
             alert(
                 "No pad that feels force",
-                "Hold the button to preview instead, or press Menu on the keyboard. `peekpopctl doctor` says why.")
+                "Hold the button to preview instead, or press Menu on the keyboard. “peekpopctl doctor” says why.")
         case .available: dismissAlert()
         case .unknown: break
         }

@@ -33,9 +33,9 @@ final class SpeakerPicture: Box {
     init(_ speaker: String) {
         self.speaker = speaker
         super.init(
-            GTK_ORIENTATION_HORIZONTAL, role: GTK_ACCESSIBLE_ROLE_IMG,
+            GTK_ORIENTATION_HORIZONTAL, role: GTK_ACCESSIBLE_ROLE_IMG, isFocusable: true,
             [Avatar(speaker, size: Int32(SpeakerPicture.size))])
-        aligned(down: GTK_ALIGN_CENTER).focusable().named(speaker, description: "Speaker")
+        aligned(down: GTK_ALIGN_CENTER).named(speaker, description: "Speaker")
     }
 }
 

@@ -8,7 +8,7 @@ import PeekPop
 ///
 /// The same in two ways, to choose from in the header: with each cell registered, and with the whole table registered once.
 final class SessionsWindow: PreviewingWindow {
-    private let list = List().selecting(false).styled("rows")
+    private let list = List().selecting(false).styled("rows").named("Sessions")
     private lazy var navigation = Navigation("Sessions", Scroller(list))
     private var cells: [SessionCell] = []
 
@@ -23,12 +23,12 @@ final class SessionsWindow: PreviewingWindow {
         for session in Session.all {
             let cell = SessionCell(session)
             cells.append(cell)
-            list.append(cell, name: "\(session.time): \(session.title)").focusable(false)
+            list.append(cell, name: "\(session.time): \(session.title)")
         }
         let each = Toggle("Each cell", isOn: true)
         let whole = Toggle("Whole table", isOn: false, group: each)
         let ways = Box.row(each, whole).styled("linked")
-        navigation.header.end(ways)
+        navigation.header.start(ways)
         navigation.onShow = { [log] title in
             ways.isVisible = title == "Sessions"
             log.tell("shown", ["title": title])

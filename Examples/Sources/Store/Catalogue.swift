@@ -53,8 +53,8 @@ struct Department {
                     name: "Video camera", price: "€ 429", icon: "camera-video-symbolic",
                     words: "Steady while you are not."),
                 Product(
-                    name: "Webcam", price: "€ 49", icon: "camera-web-symbolic",
-                    words: "Looks at you kindly, with a lid."),
+                    name: "Screen", price: "€ 49", icon: "video-display-symbolic",
+                    words: "Wide enough for two windows and a dream."),
                 Product(
                     name: "Printer", price: "€ 189", icon: "printer-symbolic",
                     words: "Paper, as it used to be, in colour."),

@@ -8,22 +8,25 @@ final class StoreSection: Box {
     let header: Widget
     let tiles: [ProductTile]
 
-    init(_ department: Department, isFirst: Bool, more: @escaping () -> Void) {
+    init(_ department: Department, isFirst: Bool, more: @escaping () -> Void, open: @escaping (Product) -> Void) {
         self.department = department
         tiles = department.products.map(ProductTile.init)
         header = StoreSection.header(of: department, isFirst, more)
         let grid = FlowGrid(columns: 4, spacing: 12).padded(across: 18, down: 6)
         super.init(GTK_ORIENTATION_VERTICAL, [header, grid])
-        tiles.forEach(grid.append)
+        for tile in tiles { grid.append(tile, name: "\(tile.product.name), \(tile.product.price)") }
+        grid.onActivate { open(department.products[$0]) }
     }
 
     private static func header(of department: Department, _ isFirst: Bool, _ more: @escaping () -> Void) -> Widget {
-        let line = Box.row(
-            spacing: 12, Label(department.name).styled("title-2").expanding(down: false),
-            Button("More", more).named("More of \(department.name)").styled("flat")
-        ).padded(across: 18, down: 8)
         // The keyboard previews the middle of what has the focus: that has to react.
-        line.focusable().named(department.name)
+        let line = Box(
+            GTK_ORIENTATION_HORIZONTAL, spacing: 12, isFocusable: true,
+            [
+                Label(department.name).styled("title-2").expanding(down: false),
+                Button("More", more).named("More of \(department.name)").styled("flat"),
+            ]
+        ).padded(across: 18, down: 8).named(department.name)
         guard isFirst else { return Box.column(line) }
         let banner = Box.column(
             Label("New this week", centered: true).styled("title-1"), Label(department.words, centered: true))
@@ -45,7 +48,7 @@ final class ProductTile: Box {
                 ProductPicture(product, height: 96), Label(product.name).styled("title-3"),
                 Label(product.price).styled("dim", "caption"),
             ])
-        padded(4).focusable().named("\(product.name), \(product.price)")
+        styled("cell")
     }
 }
 

@@ -13,7 +13,9 @@ final class StoreWindow: PreviewingWindow, PreviewingDelegate {
     static let reactingHeight = 80.0
 
     private lazy var sections = Department.all.enumerated().map { index, department in
-        StoreSection(department, isFirst: index == 0) { [unowned self] in open(department) }
+        StoreSection(
+            department, isFirst: index == 0, more: { [unowned self] in open(department) },
+            open: { [unowned self] in open($0) })
     }
     private lazy var shop = Box(GTK_ORIENTATION_VERTICAL, sections)
     private lazy var navigation = Navigation("Store", Scroller(shop))
@@ -47,7 +49,7 @@ final class StoreWindow: PreviewingWindow, PreviewingDelegate {
     func previewingContext(_ context: PreviewingContext, commit preview: Preview) {
         switch preview.content {
         case let pages as DepartmentPages: open(pages.department)
-        case let page as ProductPage: navigation.show(page.product.name, ProductPage(page.product))
+        case let page as ProductPage: open(page.product)
         default: break
         }
     }
@@ -59,6 +61,10 @@ final class StoreWindow: PreviewingWindow, PreviewingDelegate {
         rect.origin.y += above
         rect.size.height -= above
         return rect
+    }
+
+    private func open(_ product: Product) {
+        navigation.show(product.name, ProductPage(product))
     }
 
     private func open(_ department: Department) {

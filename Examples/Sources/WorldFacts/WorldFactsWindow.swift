@@ -1,5 +1,6 @@
 import CGtk
 import GalleryParts
+import Glibc
 import Gtk
 import GtkPreviewing
 import PeekPop
@@ -9,7 +10,7 @@ import PeekPop
 ///
 /// The list is registered as a whole: the row under the pointer is what stays sharp.
 final class WorldFactsWindow: PreviewingWindow, PreviewingDelegate {
-    private let list = List().styled("rows")
+    private let list = List().styled("rows").named("Countries")
     private let detail = Box.column()
 
     init(_ application: Application, connection: PressConnection) {
@@ -34,6 +35,7 @@ final class WorldFactsWindow: PreviewingWindow, PreviewingDelegate {
             actions: [
                 PreviewAction(title: "Print") { [log] _, _ in
                     print(country.text)
+                    fflush(nil)
                     log.tell("printed", ["title": country.name])
                 }
             ])

@@ -20,6 +20,9 @@ GtkWidget *pp_canvas_new(const PPCanvasCalls *calls, GtkAccessibleRole role);
 // A box, button … of a type, with another role for assistive technology than it has by itself.
 GtkWidget *pp_widget_new(GType type, GtkAccessibleRole role);
 
+// The type of a box that takes the keyboard's focus itself, where GTK's gives it to what is in it.
+GType pp_focus_box_get_type(void);
+
 // What assistive technology says of a widget; NULL for nothing.
 void pp_set_accessible(GtkWidget *widget, const char *label, const char *description);
 void pp_set_accessible_modal(GtkWidget *widget, gboolean modal);

@@ -6,9 +6,13 @@ import Testing
 
 struct ConnectionTests {
     /// Connected, with what that told put aside.
-    static func connected() throws -> (FakeService, Hearing) {
+    static func connected(
+        _ change: (inout ConnectionOptions) -> Void = { _ in }
+    ) throws -> (FakeService, Hearing) {
         let service = FakeService()
-        let hearing = try Hearing(service.options)
+        var options = service.options
+        change(&options)
+        let hearing = try Hearing(options)
         hearing.connection.dispatch()
         service.accept()
         service.say(FakeService.ready)
@@ -83,6 +87,9 @@ struct ConnectionTests {
         service.say(#"{"added":{"id":"area","name":"Area","padClass":"area","gestures":true}}"#)
         #expect(try hearing.hear("available") == ["added area", "available"])
         #expect(hearing.connection.pads.map(\.id) == ["area"])
+        // Nobody may read it any more: its presses are not to be had.
+        service.say(#"{"added":{"id":"area","name":"Area","padClass":"area","gestures":true,"problem":"no rights"}}"#)
+        #expect(try hearing.hear("unavailable") == ["added area", "unavailable"])
     }
 
     // MARK: A service that goes and comes
@@ -219,6 +226,16 @@ struct ConnectionTests {
         _ = try hearing.hear("added new")
         #expect(hearing.connection.pads.last?.padClass == ForcePad.Class.none)
         #expect(hearing.connection.pads.last?.kind == .other)
+    }
+
+    /// Whoever does not hear how presses end is not told of ends made up, of presses that may be long over.
+    @Test func withoutTheEndsNoneIsMadeUp() throws {
+        let (service, hearing) = try Self.connected { $0.phases = [.peeked, .cancelled] }
+        service.say(FakeService.press("peeked", 2))
+        _ = try hearing.hear("peeked 1")
+        service.stop()
+        service.hangUp()
+        #expect(try hearing.hear("unavailable") == ["waiting", "unavailable"])
     }
 
     @Test(arguments: ["{", "nonsense", #"{"continues":3}"#])

@@ -217,12 +217,14 @@ def test_focus_lost_in_mid_press():
         assert theatre.told() == []
 
 
-def test_a_pinned_preview_outlives_the_focus():
+def test_a_pinned_preview_goes_with_the_focus():
     theatre = Theatre()
     theatre.previewer.preview(theatre.view)
+    theatre.told()
     theatre.window.active = False
     theatre.previewer.window_did_change()
-    assert theatre.previewer.is_pinned
+    assert theatre.told() == ["dismiss focusLost"]
+    assert theatre.previewer.current is None
 
 
 def test_two_windows():

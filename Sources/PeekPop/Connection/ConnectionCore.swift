@@ -118,6 +118,9 @@ final class ConnectionCore {
         }
     }
 
+    /// Whether it hears how each press ends: else none can be said to be on its way.
+    private var tellsEnds: Bool { options.phases?.isSuperset(of: [.ended, .cancelled]) ?? true }
+
     private func take(_ notice: Notice) {
         if notice.ready == true {
             deadline?.disarm()
@@ -128,7 +131,7 @@ final class ConnectionCore {
         }
         if let lost = notice.lost, lost > 0 { tell(.lost(lost)) }
         if let press = notice.press?.event {
-            tracker.take(press)
+            if tellsEnds { tracker.take(press) }
             tell(.press(press))
         }
         if let added = notice.added { tell(.added(added.pad)) }

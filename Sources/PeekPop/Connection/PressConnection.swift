@@ -170,7 +170,8 @@ public final class PressConnection {
         case .state(.connected), .state(.connecting): return
         case .state: new = .unavailable
         case .lost, .press: return
-        case .ready, .added, .removed: new = pads.contains(where: \.hasGestures) ? .available : .unavailable
+        case .ready, .added, .removed:
+            new = pads.contains { $0.hasGestures && $0.problem == nil } ? .available : .unavailable
         }
         guard new != capability else { return }
         capability = new

@@ -129,7 +129,8 @@ extension Previewer {
     private func forgetFailed() {
         let relationship = failed?.relationship
         failed = nil
-        relationship?.enter(.possible)
+        // The keyboard may have shown a preview there since.
+        if relationship?.state == .failed { relationship?.enter(.possible) }
     }
 
     // MARK: Window and app

@@ -331,7 +331,7 @@ class Previewer(ConnectionListener):
             return
         if not session.is_alive or not self._is_in_window(session.view):
             session.withdraw(DismissReason.VIEW_REMOVED)
-        elif session.press and not self.window.is_active:
+        elif not self.window.is_active:
             session.withdraw(DismissReason.FOCUS_LOST)
 
     def _is_in_window(self, view: Optional[View]) -> bool:

@@ -24,7 +24,7 @@ from screen import Screen
 from seat import Seat
 from test_systemd import SOCKET, eventually, main_pid, shown, state_of, systemctl
 from transcript import Transcript
-from watching import Watcher
+from watching import Watcher, open_input_nodes
 
 pytestmark = pytest.mark.packages
 
@@ -179,6 +179,17 @@ by the kernel, and wrote this page; only figures may differ from one time to the
         screen.press("\x03")
         assert screen.end() == 0
         page.terminal("$ peekpopctl listen", *screen.lines)
+    page.text("## Have it do something\n\nReady rules, and what they would do:")
+    with newcomer("peekpop-actions preset middle-click") as screen:
+        assert screen.end() == 0, screen.text
+        page.terminal("$ peekpop-actions preset middle-click", *screen.lines)
+    with newcomer("peekpop-actions run --dry-run") as screen:
+        eventually(lambda: screen.read(0) and pad.node in open_input_nodes(main_pid()), "it listens")
+        pads.press(pad, 2400, rest=120)
+        screen.shows("pop: button middle")
+        screen.press("\x03")
+        assert screen.end() == 0, screen.text
+        page.terminal("$ peekpop-actions run --dry-run", *screen.lines)
     ended = time.monotonic()
     page.text(f"It took {ended - installed:.0f} s from the doctor to here, with pauses as people make them, and {installed - began:.0f} s "
               "to install, on an emulated processor.")

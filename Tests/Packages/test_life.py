@@ -47,6 +47,11 @@ def is_sound(system, debs):
     version = bare.field(debs[0], "Version")
     assert system("peekpopctl", "--version") == f"peekpopctl {version}\n"
     assert system("/usr/libexec/peekpopd", "--version") == f"peekpopd {version}\n"
+    assert system("peekpop-actions", "--version") == f"peekpop-actions {version}\n"
+    assert system("getent", "passwd", "peekpop-input").endswith(":/usr/sbin/nologin\n")
+    # Nobody's presses do anything, and nothing presses keys, before somebody has said so.
+    for manager, unit in (("--system", "peekpop-input.socket"), ("--global", "peekpop-actions.service")):
+        assert system("sh", "-c", f"systemctl {manager} is-enabled {unit} || true") == "disabled\n"
     system("/usr/libexec/peekpopd", "--check-config")
     assert "popped" in system("peekpopctl", "replay", "demo")
 

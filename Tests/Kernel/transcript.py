@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 def words(page):
     """The page without what differs from run to run: numbers, what is said of them, bars and traces, and how a line was
     broken for them."""
-    page = re.sub(r"\b(Expect|Of 100) [^.]*\.", " ", page)
+    page = re.sub(r"\b(Expect|Of 100) [^.]*\.|\^C", " ", page)
     return re.sub(r"[^A-Za-z]+", " ", re.sub(r"\b[\w.-]*\d[\w.-]*", " ", page)).split()
 
 

@@ -103,6 +103,21 @@ def test_the_alert_is_closed_by_key(launch):
     app.wait("alert-closed")
 
 
+def test_behind_the_alert_nothing_is_clicked(launch):
+    app = launch("Previews")
+    app.wait("alert")
+    # Outside of the alert, where it lies over the rows.
+    app.display.move(40, 140)
+    for is_down in (True, False):
+        app.display.button(is_down)
+    app.key("Tab")
+    app.key("Escape")
+    app.wait("alert-closed")
+    app.click(41, 80)
+    app.wait("shown", title="Small")
+    assert len(app.events("shown")) == 1
+
+
 def test_the_button_held_previews_and_opens(launch):
     app = launch("Messages")
     app.point(300, 150)

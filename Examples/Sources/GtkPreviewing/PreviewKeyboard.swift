@@ -20,9 +20,9 @@ final class PreviewKeyboard {
     /// - Returns: whether the key was for us.
     private func press(_ key: Int32, _ held: GdkModifierType) -> Bool {
         if window.hasAlert {
-            guard key == GDK_KEY_Escape else { return false }
-            window.dismissAlert()
-            return true
+            if key == GDK_KEY_Escape { window.dismissAlert() }
+            // Its button, and no more.
+            return ![GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_space].contains(key)
         }
         guard let preview = previewer.current else { return begin(key, held) }
         switch key {

@@ -75,7 +75,8 @@ open class PreviewingWindow: Window, PreviewWindow {
     /// Asked for when it is needed: events tell of the pointer's ways alone, and it may stand where something has moved.
     public var pointerLocation: Point? { pointerPlace.map { Point(x: $0.x, y: $0.y) } }
 
-    public func view(at point: Point) -> (any PreviewView)? { pick(x: point.x, y: point.y) }
+    /// Behind an alert nothing is meant.
+    public func view(at point: Point) -> (any PreviewView)? { hasAlert ? self : pick(x: point.x, y: point.y) }
 
     private func followFocus() {
         if log.isOn {
@@ -115,6 +116,7 @@ open class PreviewingWindow: Window, PreviewWindow {
         let button = Button("OK") { [unowned self] in dismissAlert() }
         if !hasAlert { focusBefore = focusedWidget }
         stage.alert = Alert(title, text, button)
+        content?.isTarget = false
         log.tell("alert", ["title": title])
         button.focus()
     }
@@ -122,6 +124,7 @@ open class PreviewingWindow: Window, PreviewWindow {
     public func dismissAlert() {
         guard stage.alert != nil else { return }
         stage.alert = nil
+        content?.isTarget = true
         giveFocusBack()
         log.tell("alert-closed")
     }

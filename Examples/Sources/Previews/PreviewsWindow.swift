@@ -44,7 +44,7 @@ final class PreviewsWindow: PreviewingWindow, PreviewingDelegate {
         case .unavailable:
             alert(
                 "No pad that feels force",
-                "Hold the button to preview instead, or press Menu on the keyboard. “peekpopctl doctor” says why.")
+                "Hold the button to preview instead, or press Menu on the keyboard. What is the matter, “peekpopctl doctor” says.")
         case .available: dismissAlert()
         case .unknown: break
         }

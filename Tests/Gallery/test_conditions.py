@@ -1,12 +1,36 @@
 """What may go wrong around a preview, and those who have no pad that feels force, no pointer, or no wish for motion."""
 
+import contextlib
 import signal
+import socket
+import threading
 
 import pytest
 from finger import HINTING, POPPING, landed, peek_and_pop, peek_only
 
 # A peek that lasts until something ends it.
 LONG = 6
+
+
+@contextlib.contextmanager
+def refusing(path):
+    """A service that lets nobody in."""
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(path)
+    listener.listen(8)
+
+    def refuse():
+        with contextlib.suppress(OSError):
+            while True:
+                connection, _ = listener.accept()
+                connection.recv(65536)
+                connection.sendall(b'{"error":"org.varlink.service.PermissionDenied","parameters":{}}\0')
+                connection.close()
+
+    threading.Thread(target=refuse, daemon=True).start()
+    yield
+    listener.shutdown(socket.SHUT_RDWR)
+    listener.close()
 
 
 def test_the_window_loses_the_focus_in_mid_peek(launch, press):
@@ -94,6 +118,13 @@ def test_the_alert_goes_when_a_pad_comes(launch, press):
     app.wait("alert", title="No pad that feels force")
     with press(peek_only()):
         app.wait("alert-closed")
+
+
+def test_who_may_not_listen_is_told_why(launch, short):
+    with refusing(f"{short}/org.peekpop.Gestures"):
+        app = launch("Previews")
+        assert "usermod -aG peekpop" in app.wait("alert", title="No pad that feels force")["text"]
+        app.picture("denied")
 
 
 def test_the_alert_is_closed_by_key(launch):

@@ -117,7 +117,7 @@ open class PreviewingWindow: Window, PreviewWindow {
         if !hasAlert { focusBefore = focusedWidget }
         stage.alert = Alert(title, text, button)
         content?.isTarget = false
-        log.tell("alert", ["title": title])
+        log.tell("alert", ["title": title, "text": text])
         button.focus()
     }
 

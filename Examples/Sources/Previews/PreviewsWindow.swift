@@ -42,9 +42,11 @@ final class PreviewsWindow: PreviewingWindow, PreviewingDelegate {
     private func tell(_ capability: ForceTouchCapability) {
         switch capability {
         case .unavailable:
+            var why = "“peekpopctl doctor” says what is wrong."
+            if case .denied(let reason) = connection.state { why = reason }
             alert(
                 "No pad that feels force",
-                "Hold the button to preview instead, or press Menu on the keyboard. What is the matter, “peekpopctl doctor” says.")
+                "Hold the button to preview instead, or press Menu on the keyboard.\n\n\(why)")
         case .available: dismissAlert()
         case .unknown: break
         }

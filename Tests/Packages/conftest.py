@@ -12,7 +12,8 @@ import bare  # noqa: E402
 def debs():
     """What `make deb` has made."""
     found = sorted((bare.ROOT / ".build/deb").glob("*.deb"))
-    assert found, "no packages in .build/deb: run make deb"
+    built = bare.ROOT / ".build/dist/built"
+    assert found and built.stat().st_mtime <= found[0].stat().st_mtime, "no packages of these programs: run make deb"
     return found
 
 

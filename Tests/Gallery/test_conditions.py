@@ -92,6 +92,27 @@ def test_of_two_windows_the_one_with_the_focus_peeks(launch, press):
     assert not behind.events("hint")
 
 
+def test_beside_the_window_nothing_begins(launch, press):
+    app = launch("Messages")
+    app.point(300, 150)
+    app.display.move(900, 700)
+    with press(peek_only()):
+        app.wait_for_the_end()
+    assert not app.events("hint")
+
+
+def test_over_another_window_nothing_begins(launch, press):
+    behind = launch("Messages")
+    app = launch("WorldFacts")
+    app.point(120, 190)
+    app.display.focus(behind.window)
+    app.wait("focus", active="false")
+    with press(peek_only()):
+        app.wait_for_the_end()
+        behind.wait_for_the_end()
+    assert not app.events("hint") and not behind.events("hint")
+
+
 def test_let_go_between_hint_and_peek(launch, press):
     app = launch("Messages")
     app.point(300, 150)

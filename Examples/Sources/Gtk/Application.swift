@@ -56,7 +56,7 @@ open class Window: Widget {
             let device = gdk_seat_get_pointer(seat)
         else { return nil }
         var (x, y, left, top) = (0.0, 0.0, 0.0, 0.0)
-        guard gdk_surface_get_device_position(surface, device, &x, &y, nil) != 0 else { return nil }
+        guard gdk_device_get_surface_at_position(device, &x, &y) == surface else { return nil }
         // Around the window there is its shadow.
         gtk_native_get_surface_transform(native, &left, &top)
         return (x - left, y - top)

@@ -42,7 +42,7 @@ def names(tree, role=None):
 def test_rows_and_preview_have_names(launch, press, bus, read):
     app = launch("Messages", environment=bus)
     app.point(300, 150)
-    assert "Jonas Adeyemi: Second proofs" in names(read(app), "list item")
+    assert "Print Shop: Second proofs" in names(read(app), "list item")
     with press(peek_only(6)):
         app.wait_settled("peek")
         assert "Preview: Second proofs" in names(read(app), "dialog")
@@ -66,7 +66,7 @@ def test_actions_have_names(launch, press, bus, read):
 
 def test_pictures_have_names(launch, bus, read):
     tree = read(launch("Sessions", environment=bus))
-    assert [thing for thing in tree if thing["name"] == "Kofi Mensah" and thing["description"] == "Speaker"]
+    assert [thing for thing in tree if thing["name"] == "Claude Chappe" and thing["description"] == "Speaker"]
 
 
 def test_buttons_and_products_have_names(launch, bus, read):

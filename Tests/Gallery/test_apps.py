@@ -70,8 +70,8 @@ def test_sessions(launch, press, way):
         seen = see(app, "hint", "peek", "pop")
     # Only the picture stays as it is.
     near(seen["hint"], x=616, y=125, width=48, height=48)
-    assert seen["peek"]["name"] == "Kofi Mensah"
-    assert app.events("shown")[-1]["title"] == "Kofi Mensah"
+    assert seen["peek"]["name"] == "Claude Chappe"
+    assert app.events("shown")[-1]["title"] == "Claude Chappe"
 
 
 def test_sessions_beside_the_pictures_nothing_peeks(launch, press):

@@ -259,7 +259,7 @@ def test_keys_turn_the_pages_of_a_department(launch):
     app.wait("shown", title="Sound")
 
 
-@pytest.mark.parametrize("tabs, name", [(1, "Ada Lindqvist"), (4, "Nora Feld")])
+@pytest.mark.parametrize("tabs, name", [(1, "Ada Lovelace"), (4, "Claude Garamond")])
 def test_keys_reach_each_picture(launch, tabs, name):
     app = launch("Sessions")
     # From a row to each picture in it, and to the next row.

@@ -32,6 +32,8 @@ class Screen:
         if self.pid == 0:
             # The size has to be there before the program asks for it.
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
+            # Where the tests run in the background it is ignored, and whoever it is for would inherit that.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             become()
             words = [str(word) for word in arguments]
             os.execve(words[0], words, {"TERM": term, "LC_ALL": "C.UTF-8", **environment})

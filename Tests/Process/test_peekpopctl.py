@@ -494,9 +494,9 @@ def test_generate_writes_every_document(tmp_path):
     names = {path.name for path in tmp_path.iterdir()}
     assert names == {
         f"{prefix}{program}{suffix}"
-        for program in ["peekpopctl", "peekpopd"]
+        for program in ["peekpopctl", "peekpopd", "peekpop-actions", "peekpop-input"]
         for prefix, suffix in [("", ".bash"), ("", ".fish"), ("_", "")]
-    } | {"peekpopctl.1", "peekpopd.8"}
+    } | {"peekpopctl.1", "peekpopd.8", "peekpop-actions.1", "peekpop-input.8"}
     result = run("generate", tmp_path / "missing")
     assert result.returncode == 1 and "No such file" in result.stderr
 

@@ -7,11 +7,11 @@ struct Message: Equatable {
 
     static let all = [
         Message(
-            sender: "Mira Holt", time: "09:41", subject: "The boat on Saturday",
+            sender: "Boat House", time: "09:41", subject: "The boat on Saturday",
             text: "The weather looks kind: light wind from the west, and no rain before evening.\n\n"
                 + "I have put two tents and the small stove on the list. Could you bring the map, and the good coffee?"),
         Message(
-            sender: "Jonas Adeyemi", time: "08:15", subject: "Second proofs",
+            sender: "Print Shop", time: "08:15", subject: "Second proofs",
             text:
                 "Chapters four to six are through. There are three figures that I would rather see a little larger.\n\n"
                 + "The rest can go to the printer as it is."),
@@ -19,12 +19,12 @@ struct Message: Equatable {
             sender: "Library", time: "Yesterday", subject: "Your book is here",
             text: "“A Field Guide to Clouds” waits for you at the desk until the end of the week."),
         Message(
-            sender: "Ines Varga", time: "Yesterday", subject: "Recipe, as promised",
+            sender: "Kitchen Garden", time: "Yesterday", subject: "Recipe, as promised",
             text:
                 "Five plums, a handful of oats, a spoon of honey. Half an hour in the oven, and not a minute more.\n\n"
                 + "It is best while it is too hot to eat."),
         Message(
-            sender: "Theo Brandt", time: "Monday", subject: "Keys",
+            sender: "Lost Property", time: "Monday", subject: "Keys",
             text: "They were under the blue chair. They are always under the blue chair."),
         Message(
             sender: "Rowing Club", time: "Sunday", subject: "Autumn plan",

@@ -18,7 +18,7 @@ struct Service {
 
     func connect() throws(CommandFailure) -> VarlinkClient {
         do {
-            return try VarlinkClient(path: path)
+            return try VarlinkClient(path: path, patienceUsec: Service.patienceUsec)
         } catch {
             throw explained(error)
         }

@@ -31,18 +31,32 @@ enum SocketAddress {
         return try result.get()
     }
 
-    /// A stream socket that closes on exec and never blocks.
-    static func makeSocket() throws(Errno) -> FileDescriptor {
-        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    /// A stream socket that closes on exec.
+    ///
+    /// - Parameter flags: `O_NONBLOCK`, or nothing.
+    static func makeSocket(_ flags: Int32 = O_NONBLOCK) throws(Errno) -> FileDescriptor {
+        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | flags
         return FileDescriptor(owning: try retrying { socket(AF_UNIX, type, 0) })
     }
 
-    /// Connects to `path`.
-    static func connect(to path: String) throws(Errno) -> FileDescriptor {
-        let socket = try makeSocket()
+    /// Connects to `path`; the socket does not block afterwards.
+    ///
+    /// - Parameter patienceUsec: how long to wait where more want to connect than the listener keeps waiting.
+    /// - Throws: `EAGAIN` where that is not enough.
+    static func connect(to path: String, patienceUsec: UInt64 = 0) throws(Errno) -> FileDescriptor {
+        let waits = patienceUsec > 0
+        let socket = try makeSocket(waits ? 0 : O_NONBLOCK)
+        if waits {
+            // The kernel bounds the wait by the time for sending.
+            var time = timeval(
+                tv_sec: Int(patienceUsec / 1_000_000), tv_usec: suseconds_t(patienceUsec % 1_000_000))
+            let length = socklen_t(MemoryLayout<timeval>.size)
+            _ = try retrying { setsockopt(socket.rawValue, SOL_SOCKET, SO_SNDTIMEO, &time, length) }
+        }
         try with(path: path) { (address, length) throws(Errno) in
             _ = try retrying { Glibc.connect(socket.rawValue, address, length) }
         }
+        if waits { _ = try retrying { fcntl(socket.rawValue, F_SETFL, O_NONBLOCK) } }
         return socket
     }
 }

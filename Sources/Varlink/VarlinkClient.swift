@@ -21,9 +21,13 @@ public final class VarlinkClient {
     private var source: EventSource?
 
     /// Connects to the socket at `path`.
-    public init(path: String, messageLimit: Int = VarlinkClient.messageLimit) throws(VarlinkClientError) {
+    ///
+    /// - Parameter patienceUsec: how long to wait where many want to connect at the same time; 0: not at all.
+    public init(
+        path: String, messageLimit: Int = VarlinkClient.messageLimit, patienceUsec: UInt64 = 0
+    ) throws(VarlinkClientError) {
         do {
-            socket = try SocketAddress.connect(to: path)
+            socket = try SocketAddress.connect(to: path, patienceUsec: patienceUsec)
         } catch {
             throw .connecting(path: path, error)
         }

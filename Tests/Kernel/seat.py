@@ -1,5 +1,6 @@
 """Two people at one machine: sessions of logind on virtual terminals, and who is in front."""
 
+import itertools
 import json
 import pathlib
 import subprocess
@@ -17,7 +18,12 @@ def run(*command):
 
 
 class Seat:
-    """seat0, where users sit down one after the other, each on a terminal of its own."""
+    """seat0, where users sit down one after the other, each on a terminal of its own.
+
+    No terminal is used twice: a session that was on it may still be ending, and takes whoever follows with it.
+    """
+
+    terminals = itertools.count(1)
 
     def __init__(self):
         PAM.write_text(LOGIN)
@@ -25,9 +31,14 @@ class Seat:
         self.users = []
 
     def sit_down(self, user):
-        """A session of this user on the next terminal. It is not in front before `to_front`."""
+        """A session of this user, made if there is none of that name, on the next terminal.
+
+        It is not in front before `to_front`.
+        """
+        if subprocess.run(["id", user], capture_output=True).returncode != 0:
+            run("useradd", "--no-create-home", user)
         self.users.append(user)
-        terminal = f"tty{len(self.users)}"
+        terminal = f"tty{next(self.terminals)}"
         run("systemd-run", f"--unit=seat-{user}", "-p", f"User={user}", "-p", f"PAMName={PAM.name}", "-p",
             f"TTYPath=/dev/{terminal}", "-p", "StandardInput=tty", "-p", "StandardOutput=null", "-p",
             f"UtmpIdentifier={terminal}", "sleep", "infinity")

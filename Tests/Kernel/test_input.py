@@ -139,8 +139,6 @@ def journal():
 
 
 def test_the_user_in_front_and_no_longer_when_behind(helper):
-    for user in USERS:
-        subprocess.run(["useradd", "--no-create-home", user], check=True)
     seat = Seat()
     try:
         for user in USERS:

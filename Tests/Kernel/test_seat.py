@@ -22,8 +22,6 @@ USERS = ["anna", "ben"]
 
 @pytest.fixture(scope="module")
 def seat():
-    for user in USERS:
-        subprocess.run(["useradd", "--no-create-home", user], check=True)
     seat = Seat()
     for user in USERS:
         seat.sit_down(user)

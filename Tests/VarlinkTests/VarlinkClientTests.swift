@@ -136,6 +136,41 @@ private final class Scripted {
             Issue.record("\(String(describing: error))")
             return
         }
+        let impatient = #expect(throws: VarlinkClientError.self) {
+            _ = try VarlinkClient(path: path, patienceUsec: 20_000)
+        }
+        guard case .connecting(path, Errno(EAGAIN)) = impatient else {
+            Issue.record("\(String(describing: impatient))")
+            return
+        }
+        // Who waits gets the place that comes free, and does not block afterwards.
+        let socket = listening.rawValue
+        let accepting = Thread { Glibc.close(accept(socket, nil, nil)) }
+        let late = try VarlinkClient(path: path, patienceUsec: 30_000_000)
+        #expect(fcntl(late.fileDescriptor, F_GETFL) & O_NONBLOCK != 0)
+        accepting.join()
+    }
+
+    /// One of the system's, for what blocks.
+    private final class Thread {
+        private final class Work {
+            let run: () -> Void
+            init(_ run: @escaping () -> Void) { self.run = run }
+        }
+        private var thread = pthread_t()
+
+        init(_ run: @escaping @Sendable () -> Void) {
+            let work = Unmanaged.passRetained(Work(run)).toOpaque()
+            let error = pthread_create(
+                &thread, nil,
+                { argument in
+                    Unmanaged<Work>.fromOpaque(argument!).takeRetainedValue().run()
+                    return nil
+                }, work)
+            precondition(error == 0)
+        }
+
+        func join() { pthread_join(thread, nil) }
     }
 
     @Test(arguments: [

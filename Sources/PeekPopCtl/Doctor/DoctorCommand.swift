@@ -53,7 +53,8 @@ enum DoctorCommand {
             func call(
                 _ method: String, _ timeoutUsec: UInt64 = Service.patienceUsec
             ) throws(VarlinkClientError) -> ReplyMessage {
-                try VarlinkClient(path: service.path).call(method, timeoutUsec: timeoutUsec)
+                try VarlinkClient(path: service.path, patienceUsec: timeoutUsec)
+                    .call(method, timeoutUsec: timeoutUsec)
             }
             let status: ReplyMessage
             do throws(VarlinkClientError) {

@@ -39,7 +39,7 @@ final class PreviewerObject {
 
 /// Calls the app's presenter.
 final class PresenterObject: PreviewPresenter {
-    /// Empty once its previewer was freed.
+    /// Next to empty once its previewer was freed.
     private var callbacks: peekpop_presenter_callbacks
     private let data: AppData
 
@@ -48,7 +48,13 @@ final class PresenterObject: PreviewPresenter {
         self.data = data
     }
 
-    func end() { callbacks = peekpop_presenter_callbacks() }
+    /// Only how a preview that shows ends is still told: within a callback that is when it returns.
+    func end() {
+        var last = peekpop_presenter_callbacks()
+        last.pop = callbacks.pop
+        last.dismiss = callbacks.dismiss
+        callbacks = last
+    }
 
     func tell(_ means: PreviewMeans) { callbacks.means_changed?(means.inC, data.pointer) }
 

@@ -92,6 +92,17 @@ struct ConnectionTests {
         #expect(try hearing.hear("unavailable") == ["added area", "unavailable"])
     }
 
+    @Test func aPadThatGoesTakesItsPressAlong() throws {
+        let (service, hearing) = try Self.connected()
+        service.say(FakeService.press("began", 1))
+        service.say(FakeService.press("peeked", 2))
+        service.say(#"{"removed":"pad"}"#)
+        #expect(
+            try hearing.hear("unavailable") == [
+                "began 1", "peeked 1", "cancelled 1 gone", "removed pad", "unavailable",
+            ])
+    }
+
     // MARK: A service that goes and comes
 
     @Test func aServiceThatGoesInMidPress() throws {

@@ -75,11 +75,11 @@ struct PressTrackerTests {
         tracker.take(right.event(.began))
         tracker.take(right.event(.peeked, 0.5))
         tracker.take(left.event(.changed))
-        let ends = tracker.endAll()
+        let ends = tracker.end(.disconnected)
         #expect(ends.map(\.device) == ["right", "left"])
         #expect(ends.allSatisfy { $0.phase == .cancelled && $0.reason == .disconnected })
         #expect(ends[0].sequence == 3 && ends[0].preview == 0.5)
-        #expect(tracker.endAll() == [])
+        #expect(tracker.end(.disconnected) == [])
     }
 
     @Test func aNewPressTakesThePlaceOfOneThatNeverEnded() {
@@ -87,6 +87,6 @@ struct PressTrackerTests {
         var finger = Finger()
         tracker.take(finger.event(.began))
         tracker.take(finger.event(.began))
-        #expect(tracker.endAll().map(\.id) == [2])
+        #expect(tracker.end(.disconnected).map(\.id) == [2])
     }
 }

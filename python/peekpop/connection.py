@@ -164,19 +164,25 @@ class Connection:
             raise raised[0]
 
     def close(self) -> None:
-        """Ends it for good. Nobody is told anything after that."""
-        if self._epoll.closed:
+        """Ends it for good: presses on their way end with ``cancelled(disconnected)``, and the state becomes ``CLOSED``,
+        before this returns. Nobody is told anything after that."""
+        if self._epoll.closed or self._state.kind is StateKind.CLOSED:
             return
-        self._audience.dismiss()
-        self._devices = {}
         if self._stream:
             self._stream.close()
             self._stream = None
         self._calls.close()
-        self._state = ConnectionState(StateKind.CLOSED)
+        self._devices = {}
+        raised: List[Exception] = []
+        self._end_presses(CancelReason.DISCONNECTED, raised)
+        self._set_state(ConnectionState(StateKind.CLOSED), raised)
+        self._update_capability(raised)
+        self._audience.dismiss()
         self._timer.close()
         self._appearance.close()
         self._epoll.close()
+        if raised:
+            raise raised[0]
 
     def __enter__(self) -> Connection:
         return self

@@ -172,6 +172,12 @@ class Press:
     """Counts this pad's events from 1; a gap shows what was filtered out or lost."""
     wire: Wire = field(default_factory=dict, repr=False, compare=False)
 
+    @property
+    def reason_name(self) -> Optional[str]:
+        """The reason in the service's own word, also where ``reason`` is ``UNKNOWN``; None in every other phase."""
+        told = self.wire.get("reason") if self.reason is CancelReason.UNKNOWN else None
+        return told if isinstance(told, str) else self.reason and str(self.reason)
+
     @classmethod
     def from_wire(cls, wire: object) -> Press:
         """Reads a Press of the protocol; raises ProtocolError where it has no id, device or phase."""

@@ -336,6 +336,7 @@ def test_a_newer_service(serve, socket_path):
             f"ready {ID}", "capability available", "began", "changed", "cancelled(unknown)", "ended"]
         (pad,) = ear.connection.devices.values()
         assert (pad.kind, pad.pad_class, pad.levels) == ("unknown", "unknown", None)
+        assert [step.reason_name for step in ear.presses] == [None, None, "bored", None]
         assert pad.wire["tilt"] == {"x": 1} and ear.presses[0].wire["twist"] == [1]
 
 
@@ -370,7 +371,8 @@ def test_closing_from_within_a_callback(serve, socket_path, at):
     ear.connection._audience._listeners = [Retold(ear.log)]
     while ear.connection.fileno() >= 0:
         ear.connection.wait(PATIENCE)
-    assert ear.log[-1] == at
+    ends = ["cancelled"] if at == "began" else []
+    assert ear.log[ear.log.index(at) + 1:] == [*ends, "closed", "capability unavailable"]
 
 
 class Closing(list):
@@ -408,7 +410,7 @@ def test_closing_when_it_breaks(serve, socket_path, way):
         log.append(state.kind), connection.close() if state.kind is StateKind.WAITING else None))
     while connection.fileno() >= 0:
         connection.wait(PATIENCE)
-    assert log[-1] is StateKind.WAITING and connection.state.kind is StateKind.CLOSED
+    assert log[-2:] == [StateKind.WAITING, StateKind.CLOSED] and connection.state.kind is StateKind.CLOSED
 
 
 def test_dispatching_from_within_a_callback_keeps_the_order(serve, socket_path):

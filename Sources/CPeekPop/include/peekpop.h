@@ -8,8 +8,8 @@
  *
  * Ownership. What a _new() function returns is yours, and goes with the _free() function of its kind; freeing NULL does
  * nothing. Objects keep each other alive: the order in which they are freed does not matter, and each may be freed within
- * its own callbacks. After _free() the object's callbacks are not called any more, but for `destroy`. What a function returns
- * otherwise, and what a callback is given, is borrowed: it says until when. Texts are UTF-8 and copied when they are handed
+ * its own callbacks. After _free() the object's callbacks are not called any more, but for `destroy`, and for the `pop` or
+ * `dismiss` of a preview that shows. What a function returns otherwise, and what a callback is given, is borrowed: it says until when. Texts are UTF-8 and copied when they are handed
  * in; those a callback is given are valid until it returns.
  *
  * Callbacks. A struct of them is copied; fill what you need, and its `size` with its sizeof, so that programs built with this
@@ -381,7 +381,7 @@ peekpop_previewer *peekpop_previewer_new(
     peekpop_connection *connection, peekpop_view *window, const peekpop_presenter_callbacks *callbacks, void *data,
     peekpop_destroy destroy);
 
-/** Its registrations end with it; a preview that shows is dismissed. */
+/** Its registrations end with it; a preview that shows is dismissed: before this returns, or within a callback when that does. */
 void peekpop_previewer_free(peekpop_previewer *previewer);
 
 peekpop_means peekpop_previewer_get_means(const peekpop_previewer *previewer);

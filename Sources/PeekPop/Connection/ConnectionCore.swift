@@ -135,7 +135,11 @@ final class ConnectionCore {
             tell(.press(press))
         }
         if let added = notice.added { tell(.added(added.pad)) }
-        if let removed = notice.removed { tell(.removed(removed)) }
+        if let removed = notice.removed {
+            // The service ends them before, as it should; a preview shall not stand for want of it.
+            for end in tracker.end(.gone, of: removed) { tell(.press(end)) }
+            tell(.removed(removed))
+        }
     }
 
     // MARK: Failure
@@ -145,7 +149,7 @@ final class ConnectionCore {
         client = nil
         watch = nil
         deadline?.disarm()
-        for end in tracker.endAll() { tell(.press(end)) }
+        for end in tracker.end(.disconnected) { tell(.press(end)) }
     }
 
     private func lost(_ error: VarlinkClientError) {

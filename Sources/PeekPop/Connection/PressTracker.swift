@@ -8,13 +8,14 @@ struct PressTracker {
         if !event.phase.isLast { open.append(event) }
     }
 
-    /// Ends of all of them: as they were, cancelled.
-    mutating func endAll() -> [PressEvent] {
-        defer { open = [] }
-        return open.map { last in
+    /// Ends of all of them, or of one pad's: as they were, cancelled.
+    mutating func end(_ reason: CancelReason, of device: String? = nil) -> [PressEvent] {
+        let ending = open.filter { device == nil || $0.device == device }
+        open.removeAll { device == nil || $0.device == device }
+        return ending.map { last in
             var end = last
             end.phase = .cancelled
-            end.reason = .disconnected
+            end.reason = reason
             end.sequence += 1
             return end
         }

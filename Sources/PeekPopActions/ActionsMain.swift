@@ -60,7 +60,7 @@ public enum ActionsMain {
             complain("reading \(config): \(Errno(ENOENT))")
             return 1
         }
-        for problem in result.problems { complain(problem.description) }
+        for line in result.complaints { complain(line) }
         guard result.problems.isEmpty else { return 1 }
         let actions = result.rules.allActions.count
         return say("no mistakes in \(config): \(actions) action\(actions == 1 ? "" : "s")") ? 0 : 1

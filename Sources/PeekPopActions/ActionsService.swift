@@ -109,7 +109,7 @@ final class ActionsService {
     private func load(isFirst: Bool) {
         let result = RulesReader.read(options.config)
         guard result.problems.isEmpty else {
-            for problem in result.problems { complaints.error("\(problem)") }
+            for line in result.complaints { complaints.error(line) }
             complaints.error(
                 isFirst ? "no rules are in force until that is mended" : "the rules from before stay in force")
             return

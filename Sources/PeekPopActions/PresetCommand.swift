@@ -66,7 +66,7 @@ struct PresetCommand {
         if hadFile {
             say("The file as it was is in \(config).bak; your own rules are as they were, and go before the preset's.")
         }
-        for problem in result.problems { say("A mistake that was there before: \(problem)") }
+        for line in result.complaints { say("A mistake that was there before: \(line)") }
         if preset != nil {
             say(
                 "A running peekpop-actions takes it at once; `systemctl --user enable --now peekpop-actions` starts one."

@@ -9,6 +9,14 @@ public enum ConfigurationReader {
         /// wish.
         public var configuration = Configuration()
         public var problems: [ConfigurationProblem] = []
+
+        /// The problems in words, a line each, and no more than somebody would read: a file that is no configuration has
+        /// as many as it has lines.
+        public var complaints: [String] {
+            var lines = problems.prefix(20).map(\.description)
+            if problems.count > lines.count { lines.append("and \(problems.count - lines.count) more") }
+            return lines
+        }
         /// What may be meant, and most often is not: to be told, and taken all the same.
         public var warnings: [ConfigurationProblem] = []
     }

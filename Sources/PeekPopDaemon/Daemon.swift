@@ -96,7 +96,7 @@ public final class Daemon {
     private static func configuration(_ options: DaemonOptions, _ reporter: Reporter) throws -> Configuration {
         let result = ConfigurationReader.read(options.config)
         guard result.problems.isEmpty else {
-            throw StartError(description: result.problems.map(\.description).joined(separator: "\n"))
+            throw StartError(description: result.complaints.joined(separator: "\n"))
         }
         for warning in result.warnings { reporter.warning(warning.description) }
         return result.configuration
@@ -190,7 +190,7 @@ public final class Daemon {
             armIdleTimer()
             reporter.info("configuration read again")
         } else {
-            for problem in result.problems { reporter.error(problem.description) }
+            for line in result.complaints { reporter.error(line) }
             reporter.error("the configuration in force before stays in force")
             let more = result.problems.count - 1
             refusedReload = result.problems[0].description + (more > 0 ? " (and \(more) more)" : "")

@@ -27,7 +27,7 @@ public enum DaemonMain {
 
     private static func checkConfiguration(_ options: DaemonOptions) -> Int32 {
         let result = ConfigurationReader.read(options.config)
-        for problem in result.problems { complain(problem.description) }
+        for line in result.complaints { complain(line) }
         for warning in result.warnings { complain("\(warning) (a warning)") }
         guard result.problems.isEmpty else { return 1 }
         let files = result.configuration.files

@@ -5,6 +5,17 @@ import Testing
 @Suite struct ReaderTests {
     func read(_ text: String) -> RulesReader.Result { RulesReader.parse(Array(text.utf8), file: "f") }
 
+    @Test func ofManyMistakesTheFirstAreTold() {
+        let mistakes = { (count: Int) in
+            RulesReader.parse(Array(("[all]\n" + String(repeating: "peek = frob\n", count: count)).utf8), file: "f")
+                .complaints
+        }
+        #expect(mistakes(0) == [])
+        #expect(mistakes(20).count == 20)
+        let many = mistakes(1_000)
+        #expect(many.count == 21 && many[19].hasPrefix("f:21: ") && many[20] == "and 980 more")
+    }
+
     @Test func everything() throws {
         let result = read(
             """

@@ -2,6 +2,7 @@ import Foundation
 import Haptics
 import Recognition
 import Testing
+import Varlink
 
 @testable import PeekPopDaemon
 
@@ -77,6 +78,13 @@ private final class Folder {
         #expect(Configuration().haptics(for: PadDescription(id: "", name: "")) == HapticSettings())
     }
 
+    @Test func ofManyMistakesTheFirstAreTold() {
+        let folder = Folder()
+        folder.write("[press]\n" + String(repeating: "nonsense = 1\n", count: 1_000))
+        let complaints = folder.read().complaints
+        #expect(complaints.count == 21 && complaints[19].contains(":21: ") && complaints[20] == "and 980 more")
+    }
+
     @Test func everyKeyIsRead() {
         let folder = Folder()
         folder.write(
@@ -87,6 +95,8 @@ private final class Folder {
             idle-exit = 0
             connections = 9
             connections-per-user = 3
+            calls-per-second = 7
+            client-memory = 512
             [press]
             sensitivity = firm
             hint = 1.2
@@ -103,6 +113,9 @@ private final class Folder {
         #expect(configuration.source == .libinput(node: nil))
         #expect(configuration.idleExitSec == 0)
         #expect(configuration.connections == 9 && configuration.connectionsPerUser == 3)
+        #expect(
+            configuration.limits
+                == ServerLimits(connections: 9, connectionsPerUser: 3, heldBytes: 512 << 10, callsPerSecond: 7))
         #expect(configuration.group == "input")
         #expect(
             configuration.press.recognition

@@ -7,8 +7,8 @@ enum ConfigCommand {
     static func run(_ context: Context) throws {
         let result = ConfigurationReader.read(context.invocation.value(PeekpopctlTable.configFile))
         guard result.problems.isEmpty else {
-            for problem in result.problems.dropLast() { context.note("\(problem)") }
-            throw CommandFailure("\(result.problems.last!)")
+            for line in result.complaints.dropLast() { context.note(line) }
+            throw CommandFailure(result.complaints.last!)
         }
         for warning in result.warnings { context.note("\(warning)") }
         try context.output.write(text(result.configuration))

@@ -74,8 +74,11 @@ final class InputClient {
                 guard count > 0 else { return ended() }
                 let answer = InputMessage.Answer(
                     String(decoding: UnsafeRawBufferPointer(rebasing: buffer[..<count]), as: UTF8.self))
-                let subject = waiting.isEmpty ? "peekpop-input" : waiting.removeFirst()
-                if case .refused(let why) = answer { complaints.complain(subject, "peekpop-input: \(why)") }
+                // Where nothing was asked for, it speaks of the connection.
+                let subject = waiting.isEmpty ? nil : waiting.removeFirst()
+                if case .refused(let why) = answer {
+                    complaints.complain(subject ?? "peekpop-input", (subject == nil ? "" : "peekpop-input: ") + why)
+                }
             } catch {
                 if error.rawValue != EAGAIN { ended() }
             }

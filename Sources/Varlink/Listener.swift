@@ -71,7 +71,7 @@ final class Listener {
     /// Makes a socket file and listens. A socket file that nobody listens on any more is replaced.
     init(path: String, mode: mode_t, backlog: Int32) throws(ListenError) {
         let socket = try Listener.attempt(path) { () throws(Errno) in
-            let socket = try SocketAddress.makeSocket()
+            let socket = try UnixSocket.make()
             // The file takes its mode from the socket, so that it never exists with a wider one.
             _ = try retrying { fchmod(socket.rawValue, mode) }
             return socket
@@ -110,7 +110,7 @@ final class Listener {
     private static func bind(_ socket: FileDescriptor, _ path: String) throws(ListenError) -> Bool {
         try attempt(path) { () throws(Errno) in
             do throws(Errno) {
-                try SocketAddress.with(path: path) { (address, length) throws(Errno) in
+                try UnixSocket.withAddress(of: path) { (address, length) throws(Errno) in
                     _ = try retrying { Glibc.bind(socket.rawValue, address, length) }
                 }
                 return true
@@ -127,7 +127,7 @@ final class Listener {
         let isSocket = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
         guard isSocket else { throw .notASocket(path: path) }
         do throws(Errno) {
-            _ = try SocketAddress.connect(to: path)
+            _ = try UnixSocket.connect(to: path)
         } catch {
             switch error.rawValue {
             case ECONNREFUSED:
@@ -148,7 +148,7 @@ final class Listener {
         } catch {
             switch error.rawValue {
             case ENAMETOOLONG:
-                throw .pathTooLong(path: path, bytes: path.utf8.count, limit: SocketAddress.longestPath)
+                throw .pathTooLong(path: path, bytes: path.utf8.count, limit: UnixSocket.longestPath)
             case ENOENT, ENOTDIR: throw .noFolder(path: path)
             default: throw .system(SystemError("listening on \(path)", error))
             }

@@ -27,7 +27,7 @@ public final class VarlinkClient {
         path: String, messageLimit: Int = VarlinkClient.messageLimit, patienceUsec: UInt64 = 0
     ) throws(VarlinkClientError) {
         do {
-            socket = try SocketAddress.connect(to: path, patienceUsec: patienceUsec)
+            socket = try UnixSocket.connect(to: path, patienceUsec: patienceUsec)
         } catch {
             throw .connecting(path: path, error)
         }

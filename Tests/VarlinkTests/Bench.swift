@@ -29,7 +29,7 @@ final class RawPeer {
     private(set) var isClosed = false
 
     init(_ path: String) throws {
-        socket = try SocketAddress.connect(to: path)
+        socket = try UnixSocket.connect(to: path)
     }
 
     func send(_ bytes: some Sequence<UInt8>) {

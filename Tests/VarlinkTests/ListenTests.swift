@@ -35,7 +35,7 @@ import Testing
         #expect(throws: ListenError.inUse(path: folder.socket)) { try second.listen(path: folder.socket) }
         second.stop()
         // The first one's file is untouched and answers.
-        _ = try SocketAddress.connect(to: folder.socket)
+        _ = try UnixSocket.connect(to: folder.socket)
     }
 
     @Test func aStaleFileIsReplaced() throws {
@@ -45,7 +45,7 @@ import Testing
         let server = try VarlinkServer(service, on: loop)
         try server.listen(path: folder.socket, mode: 0o660)
         #expect(mode(folder.socket) == 0o660)
-        _ = try SocketAddress.connect(to: folder.socket)
+        _ = try UnixSocket.connect(to: folder.socket)
     }
 
     @Test func anotherFileIsLeftAlone() throws {
@@ -88,14 +88,14 @@ import Testing
 
     @Test func inheritedSocketsAreCheckedAndKept() throws {
         let server = try VarlinkServer(service, on: loop)
-        let idle = try SocketAddress.makeSocket()
+        let idle = try UnixSocket.make()
         #expect(throws: ListenError.notListening(descriptor: idle.rawValue)) { try server.listen(inherited: idle) }
         let file = try FileDescriptor.open("/dev/null", O_RDONLY)
         #expect(throws: ListenError.notListening(descriptor: file.rawValue)) { try server.listen(inherited: file) }
 
         // As a service manager makes it: blocking, with a file that is not ours to remove.
         let made = FileDescriptor(owning: socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
-        try SocketAddress.with(path: folder.socket) { (address, length) throws(Errno) in
+        try UnixSocket.withAddress(of: folder.socket) { (address, length) throws(Errno) in
             _ = try retrying { bind(made.rawValue, address, length) }
         }
         #expect(listen(made.rawValue, 5) == 0)

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func noPeer() throws {
-        let lonely = try SocketAddress.makeSocket()
+        let lonely = try UnixSocket.make()
         #expect(throws: Errno.self) { try PeerCredentials(of: lonely.rawValue) }
     }
 

@@ -123,8 +123,8 @@ private final class Scripted {
             unlink(path)
             rmdir(folder)
         }
-        let listening = try SocketAddress.makeSocket()
-        try SocketAddress.with(path: path) { (address, length) throws(Errno) in
+        let listening = try UnixSocket.make()
+        try UnixSocket.withAddress(of: path) { (address, length) throws(Errno) in
             _ = try retrying { bind(listening.rawValue, address, length) }
         }
         try #require(listen(listening.rawValue, 0) == 0)

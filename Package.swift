@@ -72,7 +72,7 @@ let package = Package(
         library(
             "PeekPopDaemon",
             [
-                "CInih", "CommandLineTable", "Haptics", "InputSources", "Libinput", "Linux", "PeekPopWire",
+                "CInih", "CommandLineTable", "Figures", "Haptics", "InputSources", "Libinput", "Linux", "PeekPopWire",
                 "Recognition", "Recordings",
                 "Systemd", "Varlink",
             ]),
@@ -86,7 +86,7 @@ let package = Package(
         // Actions on the desktop, and the helper that sends keys.
         library("VirtualInput"),
         library("FocusTracking", ["Linux", "Systemd"]),
-        library("ActionRules", ["CInih", "Linux", "Systemd", "VirtualInput"]),
+        library("ActionRules", ["CInih", "Figures", "Linux", "Systemd", "VirtualInput"]),
         library("Doctor", ["CLinux", "Evdev", "InputSources", "Linux", "PeekPopWire", "Recognition", "Recordings"]),
         library("Plotting"),
         library(
@@ -134,7 +134,6 @@ let package = Package(
             ]),
         tests("Figures"),
         tests("VirtualInput"),
-        tests("InputHelper", ["VirtualInput"]),
         tests("PeekPopActions", ["ActionRules", "VirtualInput"]),
         tests("ActionRules", ["Systemd", "VirtualInput"]),
         tests("FocusTracking", ["Linux", "Systemd"]),

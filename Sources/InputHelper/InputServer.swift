@@ -10,8 +10,8 @@ final class InputServer {
     private static let connections = 16
     private static let connectionsPerUser = 4
     /// Strokes a second, over all connections; nobody presses a pad that often.
-    private static let strokesPerSecond = 10.0
-    private static let burst = 20.0
+    private static let strokesPerSecond = 10
+    private static let burst = 20
     /// What can be provoked is said once a minute.
     private static let quietUsec: UInt64 = 60_000_000
 
@@ -36,8 +36,7 @@ final class InputServer {
     private var clients: [Client] = []
     private var source: EventSource?
     private var idle: EventSource?
-    private var bucket = TokenBucket(
-        perSecond: InputServer.strokesPerSecond, burst: InputServer.burst, nowUsec: Clock.monotonicUsec)
+    private var bucket = TokenBucket(burst: InputServer.burst, perSecond: InputServer.strokesPerSecond)
     private var said: [String: UInt64] = [:]
 
     /// - Parameter idleExitUsec: ends the loop after so long without a connection; `nil`: never.
@@ -109,7 +108,7 @@ final class InputServer {
             provoked("refused user \(client.uid) (process \(client.pid)): its session is not in the foreground")
             return .refused("only the user of the session in the foreground may send keys")
         }
-        guard bucket.take(nowUsec: Clock.monotonicUsec) else {
+        guard bucket.take(nowUsec: Clock.monotonicUsec) == nil else {
             provoked(
                 "refused user \(client.uid) (process \(client.pid)): more than \(Int(InputServer.strokesPerSecond)) a second"
             )

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Varlink
+@testable import Linux
 
 @Suite struct RateLimitTests {
     @Test func aBurstAndThenAtItsRate() {

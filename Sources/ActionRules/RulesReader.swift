@@ -1,4 +1,5 @@
 import CInih
+import Figures
 import Glibc
 import Linux
 
@@ -19,16 +20,9 @@ public enum RulesReader {
         /// There is no such file: no rules, which is no mistake.
         public var isMissing = false
 
-        /// The problems in words, a line each, and no more than somebody would read: a file that is none of ours has as
-        /// many as it has lines.
-        public var complaints: [String] {
-            var lines = problems.prefix(RulesReader.mostComplaints).map(\.description)
-            if problems.count > lines.count { lines.append("and \(problems.count - lines.count) more") }
-            return lines
-        }
+        /// The problems in words, a line each: the first of them, where they are many.
+        public var complaints: [String] { problems.told() }
     }
-
-    fileprivate static let mostComplaints = 20
 
     /// A configuration is a few kilobytes; what is a hundred times as long is none.
     private static let sizeLimit = (1 << 20) - 1

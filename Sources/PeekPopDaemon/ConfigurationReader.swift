@@ -1,4 +1,5 @@
 import CInih
+import Figures
 import Glibc
 import Linux
 
@@ -10,13 +11,8 @@ public enum ConfigurationReader {
         public var configuration = Configuration()
         public var problems: [ConfigurationProblem] = []
 
-        /// The problems in words, a line each, and no more than somebody would read: a file that is no configuration has
-        /// as many as it has lines.
-        public var complaints: [String] {
-            var lines = problems.prefix(20).map(\.description)
-            if problems.count > lines.count { lines.append("and \(problems.count - lines.count) more") }
-            return lines
-        }
+        /// The problems in words, a line each: the first of them, where they are many.
+        public var complaints: [String] { problems.told() }
         /// What may be meant, and most often is not: to be told, and taken all the same.
         public var warnings: [ConfigurationProblem] = []
     }

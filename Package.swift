@@ -51,6 +51,7 @@ let package = Package(
         library("Udev", ["CUdev", "Linux"]),
         library("Libinput", ["CLibinput", "CUdev", "Linux"]),
         library("Systemd", ["CSystemd", "CLinux", "Linux"]),
+        library("Limiting"),
 
         // What PeekPop exists for.
         library("Recognition"),
@@ -63,7 +64,7 @@ let package = Package(
             "InputSources",
             ["CLinux", "Evdev", "ForceModel", "Libinput", "Udev", "Systemd", "Linux", "Recordings", "Recognition"],
             resources: [.embedInCode("peekpop.hwdb")]),
-        library("Varlink", ["CLinux", "Linux", "Systemd"]),
+        library("Varlink", ["CLinux", "Limiting", "Linux", "Systemd"]),
         library(
             "PeekPopWire", ["Recognition", "Varlink"],
             resources: [
@@ -72,9 +73,8 @@ let package = Package(
         library(
             "PeekPopDaemon",
             [
-                "CInih", "CommandLineTable", "Figures", "Haptics", "InputSources", "Libinput", "Linux", "PeekPopWire",
-                "Recognition", "Recordings",
-                "Systemd", "Varlink",
+                "CInih", "CommandLineTable", "Figures", "Haptics", "InputSources", "Libinput", "Limiting", "Linux",
+                "PeekPopWire", "Recognition", "Recordings", "Systemd", "Varlink",
             ]),
         library("PeekPop", ["CLinux", "Linux", "PeekPopWire", "Systemd", "Varlink"]),
         .target(name: "CPeekPop"),
@@ -103,10 +103,10 @@ let package = Package(
         library(
             "PeekPopActions",
             [
-                "ActionRules", "CLinux", "CommandLineTable", "FocusTracking", "Linux", "PeekPop", "Systemd",
-                "VirtualInput",
+                "ActionRules", "CLinux", "CommandLineTable", "FocusTracking", "Limiting", "Linux", "PeekPop",
+                "Systemd", "VirtualInput",
             ]),
-        library("InputHelper", ["CLinux", "CommandLineTable", "Linux", "Systemd", "VirtualInput"]),
+        library("InputHelper", ["CLinux", "CommandLineTable", "Limiting", "Linux", "Systemd", "VirtualInput"]),
         .executableTarget(name: "peekpop-input", dependencies: ["InputHelper"], swiftSettings: strict),
         .executableTarget(name: "peekpop-actions", dependencies: ["PeekPopActions"], swiftSettings: strict),
         .executableTarget(name: "peekpopd", dependencies: ["PeekPopDaemon"], swiftSettings: strict),
@@ -143,6 +143,8 @@ let package = Package(
         tests("Doctor", ["InputSources", "Linux", "PeekPopWire", "Recognition", "Recordings"]),
         tests("Haptics", ["CLinux", "Linux", "Recognition", "Systemd"]),
         tests("Linux"),
+        tests("Limiting"),
+        tests("InputHelper", ["Linux", "Systemd", "VirtualInput"]),
         tests("Systemd", ["Linux"]),
         tests("Varlink", ["CLinux", "Linux", "Systemd"]),
         tests("PeekPopWire", ["Recognition", "Varlink"]),

@@ -23,7 +23,7 @@ public enum InputHelperMain {
             log.error(error.description)
             return UsageError.exitStatus
         } catch {
-            log.error("peekpop-input: \(error)")
+            log.failure(of: "peekpop-input", "\(error)")
             return 1
         }
     }

@@ -7,36 +7,48 @@ import VirtualInput
 ///
 /// Two, because a keyboard that is a mouse as well is taken for neither by some.
 final class Typist {
-    /// From a new device to its first event, µs: a desktop that has not opened it yet would miss that.
-    private static let settlingUsec: UInt64 = 700_000
-    /// How long a key is down, and up before the next, µs.
-    private static let holdUsec: UInt64 = 15_000
-    private static let limit = 32
+    /// Makes a device: its name, the codes it has, and whether it is a mouse.
+    typealias DeviceMaker = (String, [UInt16], Bool) throws(SystemError) -> any StrokeDevice
 
-    private var keyboard: VirtualDevice?
-    private var mouse: VirtualDevice?
+    struct Times {
+        /// From a new device to its first event, µs: a desktop that has not opened it yet would miss that.
+        var settlingUsec: UInt64 = 700_000
+        /// How long a key is down, and up before the next, µs.
+        var holdUsec: UInt64 = 15_000
+    }
+
+    /// Strokes that may wait.
+    static let limit = 32
+
+    private let make: DeviceMaker
+    private let times: Times
+    private var keyboard: (any StrokeDevice)?
+    private var mouse: (any StrokeDevice)?
     private var waiting: [Stroke] = []
     private var held: Stroke?
     private var timer: EventSource?
     private var isBusy = false
     private let failed: (SystemError) -> Void
 
-    /// - Parameter failed: told of a stroke that could not be written.
-    init(_ loop: EventLoop, failed: @escaping (SystemError) -> Void) throws(Errno) {
+    /// - Parameter failed: told of a stroke that could not be written; its devices are gone then, and those that waited.
+    init(
+        _ loop: EventLoop, make: @escaping DeviceMaker, times: Times, failed: @escaping (SystemError) -> Void
+    ) throws(Errno) {
+        self.make = make
+        self.times = times
         self.failed = failed
         timer = try loop.timer { [weak self] in self?.step() }
     }
 
-    var isReady: Bool { keyboard != nil && mouse != nil }
-
     /// Makes the devices, if they are not there.
     func prepare() throws(SystemError) {
-        guard !isReady else { return }
+        guard keyboard == nil || mouse == nil else { return }
         let keys = Modifier.allCases.map(\.code) + Key.all.map(\.code)
-        keyboard = try VirtualDevice("PeekPop keys", codes: keys, isPointer: false)
-        mouse = try VirtualDevice("PeekPop buttons", codes: PointerButton.allCases.map(\.code), isPointer: true)
+        let keyboard = try make("PeekPop keys", keys, false)
+        mouse = try make("PeekPop buttons", PointerButton.allCases.map(\.code), true)
+        self.keyboard = keyboard
         isBusy = true
-        timer?.arm(atUsec: Clock.monotonicUsec + Typist.settlingUsec)
+        timer?.arm(atUsec: Clock.monotonicUsec + times.settlingUsec)
     }
 
     /// Takes the devices away; the kernel lets go of what is held.
@@ -71,13 +83,16 @@ final class Typist {
                 return
             }
         } catch {
+            // Half a stroke may be down: without its device nothing is. The next request makes new ones.
+            close()
             failed(error)
+            return
         }
         isBusy = true
-        timer?.arm(atUsec: Clock.monotonicUsec + Typist.holdUsec)
+        timer?.arm(atUsec: Clock.monotonicUsec + times.holdUsec)
     }
 
-    private func device(_ stroke: Stroke) -> VirtualDevice? {
+    private func device(_ stroke: Stroke) -> (any StrokeDevice)? {
         if case .button = stroke { mouse } else { keyboard }
     }
 }

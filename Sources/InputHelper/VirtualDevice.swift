@@ -2,29 +2,38 @@ import CLinux
 import Glibc
 import Linux
 
+/// What keys or buttons are pressed on.
+protocol StrokeDevice: AnyObject {
+    /// Presses the keys in their order, or lets them go in the other one, in one report.
+    func set(_ codes: [UInt16], down: Bool) throws(SystemError)
+}
+
 /// A keyboard or a mouse of /dev/uinput, there as long as this object.
-final class VirtualDevice {
-    private static let node = "/dev/uinput"
+final class VirtualDevice: StrokeDevice {
+    static let usualNode = "/dev/uinput"
+    private let node: String
     private let file: FileDescriptor
 
     /// - Parameters:
     ///   - name: as `libinput list-devices` shows it.
     ///   - codes: the keys or buttons it has.
     ///   - isPointer: whether it is a mouse.
-    init(_ name: String, codes: [UInt16], isPointer: Bool) throws(SystemError) {
+    init(
+        _ name: String, codes: [UInt16], isPointer: Bool, node: String = VirtualDevice.usualNode
+    ) throws(SystemError) {
+        self.node = node
         do throws(Errno) {
-            file = try FileDescriptor.open(VirtualDevice.node, O_WRONLY | O_NONBLOCK)
+            file = try FileDescriptor.open(node, O_WRONLY | O_NONBLOCK)
         } catch {
-            throw SystemError("opening \(VirtualDevice.node)", error)
+            throw SystemError("opening \(node)", error)
         }
         do throws(Errno) {
             _ = try retrying { pp_uinput_create(file.rawValue, name, codes, codes.count, isPointer ? 1 : 0) }
         } catch {
-            throw SystemError("making a device of \(VirtualDevice.node)", error)
+            throw SystemError("making a device of \(node)", error)
         }
     }
 
-    /// Presses the keys in their order, or lets them go in the other one, in one report.
     func set(_ codes: [UInt16], down: Bool) throws(SystemError) {
         do throws(Errno) {
             for code in down ? codes : codes.reversed() {
@@ -32,7 +41,7 @@ final class VirtualDevice {
             }
             _ = try retrying { pp_uinput_report(file.rawValue) }
         } catch {
-            throw SystemError("writing to \(VirtualDevice.node)", error)
+            throw SystemError("writing to \(node)", error)
         }
     }
 }

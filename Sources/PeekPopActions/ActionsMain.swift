@@ -92,6 +92,6 @@ public enum ActionsMain {
     }
 
     private static func complain(_ message: String) {
-        Log().error("peekpop-actions: \(message)")
+        Log().failure(of: "peekpop-actions", message)
     }
 }

@@ -98,7 +98,7 @@ public final class Daemon {
         guard result.problems.isEmpty else {
             throw StartError(description: result.complaints.joined(separator: "\n"))
         }
-        for warning in result.warnings { reporter.warning(warning.description) }
+        for warning in result.warnings { reporter.answer(.warning, warning.description) }
         return result.configuration
     }
 
@@ -120,7 +120,7 @@ public final class Daemon {
         switch source {
         case .demo: return RecordingSource.demo(loop: loop, speed: speed)
         case .evdev:
-            return try EvdevSource(loop: loop, notice: { reporter.info($0) }, warning: { reporter.warning($0) })
+            return try EvdevSource(loop: loop, notice: { reporter.notice($0) }, warning: { reporter.warning($0) })
         case .libinput(let node):
             let library: LibinputLibrary
             do throws(LibinputLibrary.LoadError) {
@@ -130,11 +130,11 @@ public final class Daemon {
                     description: "using libinput: \(error) (install libinput10, or choose the source evdev)")
             }
             return try LibinputSource(
-                loop: loop, nodes: node.map { [$0] }, library: library, notice: { reporter.info($0) },
+                loop: loop, nodes: node.map { [$0] }, library: library, notice: { reporter.notice($0) },
                 warning: { reporter.warning($0) })
         case .recording(let path):
             let recording = try Recording.read(path)
-            for warning in recording.warnings { reporter.warning("\(warning)") }
+            for warning in recording.warnings { reporter.answer(.warning, "\(warning)") }
             let name = path.split(separator: "/").last.map(String.init) ?? path
             let player = RecordingPlayer(recording, name: name) { facts in
                 HardwareDatabase.builtIn.knowledge(of: facts) { reporter.warning($0) }
@@ -181,17 +181,18 @@ public final class Daemon {
             configuration = result.configuration
             refusedReload = nil
             if options.source == nil, configuration.source != source {
-                reporter.warning("source = \(configuration.source.text) in [daemon] counts from the next start on")
+                reporter.answer(
+                    .warning, "source = \(configuration.source.text) in [daemon] counts from the next start on")
             }
-            for warning in result.warnings { reporter.warning(warning.description) }
+            for warning in result.warnings { reporter.answer(.warning, warning.description) }
             server.limits = configuration.limits
             hub.reload(configuration)
             broadcaster.reload(AccessPolicy(group: configuration.group, reporter))
             armIdleTimer()
             reporter.info("configuration read again")
         } else {
-            for line in result.complaints { reporter.error(line) }
-            reporter.error("the configuration in force before stays in force")
+            for line in result.complaints { reporter.answer(.error, line) }
+            reporter.answer(.error, "the configuration in force before stays in force")
             let more = result.problems.count - 1
             refusedReload = result.problems[0].description + (more > 0 ? " (and \(more) more)" : "")
         }

@@ -58,6 +58,6 @@ public enum DaemonMain {
     }
 
     private static func complain(_ message: String) {
-        Log().error(message.split(separator: "\n").map { "peekpopd: \($0)" }.joined(separator: "\n"))
+        Log().failure(of: "peekpopd", message)
     }
 }

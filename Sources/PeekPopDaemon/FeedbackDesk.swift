@@ -1,4 +1,5 @@
 import Haptics
+import Limiting
 import Linux
 import PeekPopWire
 import Systemd

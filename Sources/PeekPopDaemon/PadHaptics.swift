@@ -230,7 +230,7 @@ final class PadHaptics {
     private func settle() {
         if trouble != nil {
             trouble = nil
-            reporter.info("\(name): it has taken its haptic effects after all")
+            reporter.notice("\(name): it has taken its haptic effects after all")
         }
         guard let plan, !refused.isEmpty else { return }
         let wanted = [Feedback.hint, .peek, .pop, .click].compactMap { plan.place(of: $0) }

@@ -1,4 +1,5 @@
 import Glibc
+import Limiting
 import Linux
 import PeekPopWire
 import Systemd
@@ -7,38 +8,50 @@ import Systemd
 final class Reporter {
     /// Problems kept for GetStatus.
     private static let kept = 16
-    /// One line a minute at most about what a client can provoke at will.
-    private static let quietUsec: UInt64 = 60_000_000
-
     private let log: Log
     private(set) var problems: [Wire.Problem] = []
-    private var lastSaidUsec: [String: UInt64] = [:]
+    private var said = MessageLimit()
+    private let nowUsec: () -> UInt64
 
-    init(_ log: Log) {
+    /// - Parameter nowUsec: for limits: CLOCK_MONOTONIC, µs.
+    init(_ log: Log, nowUsec: @escaping () -> UInt64 = { Clock.monotonicUsec }) {
         self.log = log
+        self.nowUsec = nowUsec
     }
 
+    /// What happens once, or as often as somebody plugs something in.
     func info(_ message: String) { log.info(message) }
 
-    func warning(_ message: String, device: String? = nil) {
-        log.warning(message)
-        keep(message, device)
+    /// What may come again each time a client opens a pad: once a minute.
+    func notice(_ message: String) {
+        if isNew(message) { log.info(message) }
     }
 
-    func error(_ message: String, device: String? = nil) {
-        log.error(message)
-        keep(message, device)
+    /// A problem. A client may cause one with each of its calls: said once a minute for each pad.
+    func warning(_ message: String, device: String? = nil) { problem(.warning, message, device) }
+
+    /// A problem that leaves something undone: as ``warning(_:device:)``.
+    func error(_ message: String, device: String? = nil) { problem(.error, message, device) }
+
+    /// A problem that whoever runs the service has just asked for, by a start or a reload: said each time.
+    func answer(_ priority: Log.Priority, _ message: String) {
+        log.write(priority, message)
+        keep(message, nil)
     }
 
     /// What a client provokes: said once a minute for each `kind`, however often it happens.
     func provoked(_ kind: String, _ message: String) {
-        let now = Clock.monotonicUsec
-        if let last = lastSaidUsec[kind], now - last < Reporter.quietUsec { return }
-        // A client that invents ever new kinds shall not fill the memory.
-        if lastSaidUsec.count > 256 { lastSaidUsec = lastSaidUsec.filter { now - $0.value < Reporter.quietUsec } }
-        lastSaidUsec[kind] = now
-        log.notice(message)
+        if isNew(kind) { log.notice(message) }
     }
+
+    private func problem(_ priority: Log.Priority, _ message: String, _ device: String?) {
+        // Of one pad the numbers in it are no other thing: a client may have chosen them.
+        guard isNew(device.map { $0 + " " + MessageLimit.thing(message) } ?? message) else { return }
+        log.write(priority, message)
+        keep(message, device)
+    }
+
+    private func isNew(_ thing: String) -> Bool { said.take(thing, nowUsec: nowUsec()) != nil }
 
     private func keep(_ message: String, _ device: String?) {
         if problems.count == Reporter.kept { problems.removeFirst() }

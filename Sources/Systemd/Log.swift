@@ -67,6 +67,14 @@ public struct Log: Sendable {
         }
     }
 
+    /// Why a program cannot do its work: each line with the program's name before it, but where the journal puts it there.
+    public func failure(of program: String, _ message: String) {
+        write(
+            .error,
+            isJournal
+                ? message : message.split(separator: "\n").map { "\(program): \($0)" }.joined(separator: "\n"))
+    }
+
     public func error(_ message: String) { write(.error, message) }
     public func warning(_ message: String) { write(.warning, message) }
     public func notice(_ message: String) { write(.notice, message) }

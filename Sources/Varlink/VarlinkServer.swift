@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Limiting
 import Linux
 import Systemd
 

@@ -37,6 +37,13 @@ struct LogTests {
         #expect(try written(asJournal: false) { $0.warning("pad gone") } == "pad gone\n")
     }
 
+    /// The journal names the program itself.
+    @Test func failuresNameTheProgramOnce() throws {
+        let failure = { (log: Log) in log.failure(of: "peekpopd", "one\ntwo\n") }
+        #expect(try written(asJournal: false, failure) == "peekpopd: one\npeekpopd: two\n")
+        #expect(try written(asJournal: true, failure) == "<3>one\n<3>two\n")
+    }
+
     @Test func eachLineHasThePriority() throws {
         #expect(try written(asJournal: true) { $0.error("one\ntwo\n") } == "<3>one\n<3>two\n")
     }

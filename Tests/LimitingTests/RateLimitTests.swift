@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Linux
+@testable import Limiting
 
 @Suite struct RateLimitTests {
     @Test func aBurstAndThenAtItsRate() {

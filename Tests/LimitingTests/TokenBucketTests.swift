@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Linux
+@testable import Limiting
 
 @Suite struct TokenBucketTests {
     @Test func burstThenRate() {

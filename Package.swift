@@ -52,6 +52,7 @@ let package = Package(
         library("Libinput", ["CLibinput", "CUdev", "Linux"]),
         library("Systemd", ["CSystemd", "CLinux", "Linux"]),
         library("Limiting"),
+        library("IniFiles", ["CInih", "Linux"]),
 
         // What PeekPop exists for.
         library("Recognition"),
@@ -73,7 +74,7 @@ let package = Package(
         library(
             "PeekPopDaemon",
             [
-                "CInih", "CommandLineTable", "Figures", "Haptics", "InputSources", "Libinput", "Limiting", "Linux",
+                "CommandLineTable", "Figures", "Haptics", "IniFiles", "InputSources", "Libinput", "Limiting", "Linux",
                 "PeekPopWire", "Recognition", "Recordings", "Systemd", "Varlink",
             ]),
         library("PeekPop", ["CLinux", "Linux", "PeekPopWire", "Systemd", "Varlink"]),
@@ -86,7 +87,7 @@ let package = Package(
         // Actions on the desktop, and the helper that sends keys.
         library("VirtualInput"),
         library("FocusTracking", ["Linux", "Systemd"]),
-        library("ActionRules", ["CInih", "Figures", "Linux", "Systemd", "VirtualInput"]),
+        library("ActionRules", ["Figures", "IniFiles", "Linux", "Systemd", "VirtualInput"]),
         library("Doctor", ["CLinux", "Evdev", "InputSources", "Linux", "PeekPopWire", "Recognition", "Recordings"]),
         library("Plotting"),
         library(
@@ -144,6 +145,7 @@ let package = Package(
         tests("Haptics", ["CLinux", "Linux", "Recognition", "Systemd"]),
         tests("Linux"),
         tests("Limiting"),
+        tests("IniFiles", ["Linux"]),
         tests("InputHelper", ["Linux", "Systemd", "VirtualInput"]),
         tests("Systemd", ["Linux"]),
         tests("Varlink", ["CLinux", "Linux", "Systemd"]),

@@ -1,7 +1,5 @@
-import CInih
 import Figures
-import Glibc
-import Linux
+import IniFiles
 
 /// Something in the configuration that cannot be.
 public struct RulesProblem: Error, Equatable, Sendable, CustomStringConvertible {
@@ -24,15 +22,12 @@ public enum RulesReader {
         public var complaints: [String] { problems.told() }
     }
 
-    /// A configuration is a few kilobytes; what is a hundred times as long is none.
-    private static let sizeLimit = (1 << 20) - 1
-
     public static func read(_ path: String) -> Result {
-        do throws(Errno) {
-            return parse(try WholeFile.read(path, flags: O_NOCTTY | O_NONBLOCK, limit: sizeLimit), file: path)
+        do throws(IniFile.Unreadable) {
+            return parse(try IniFile.contents(path), file: path)
         } catch {
             var result = Result()
-            if error.rawValue == ENOENT || error.rawValue == ENOTDIR {
+            if error.isMissing {
                 result.isMissing = true
             } else {
                 let place = Place(file: path, line: 0)
@@ -43,93 +38,56 @@ public enum RulesReader {
     }
 
     public static func parse(_ bytes: [UInt8], file: String) -> Result {
-        let reading = Reading(bytes, file)
-        reading.run()
+        let reading = Reading(file)
+        reading.read(bytes)
         return reading.result
     }
 }
 
-/// A reading under way. libinih calls back with section, key and value; lines and headers are counted on the side, for it
-/// tells neither where it is nor that a section begins.
+/// A reading under way.
 private final class Reading {
     var result = RulesReader.Result()
     private let file: String
-    private var rest: ArraySlice<UInt8>
-    private var line = 0
     /// The header above, and whether a group was made for it.
+    private var section = ""
     private var headerLine = 0
     private var groupOf: Int?
     /// An action whose lines are still coming: an indented line goes on with the one above.
-    private var pending: (section: String, key: String, value: String, line: Int)?
-    private var isContinuation = false
+    private var pending: (key: String, value: String, line: Int)?
     private var limitsSeen: [String: Int] = [:]
 
-    /// libinih takes ` ;` for the beginning of a comment, also within a command: it gets this in its place.
-    private static let semicolon: UInt8 = 0x1f
+    /// A semicolon may be a command line's.
+    private static let dialect = IniReader.Dialect(hasCommentsAfterValues: false, joinsIndentedLines: true)
 
-    init(_ bytes: [UInt8], _ file: String) {
-        rest = bytes[...]
+    init(_ file: String) {
         self.file = file
     }
 
-    func run() {
-        let user = Unmanaged.passUnretained(self).toOpaque()
-        let bad = ini_parse_stream(
-            { buffer, size, user in Reading.from(user).nextLine(buffer!, Int(size)) ? buffer : nil }, user,
-            { user, section, name, value in
-                Reading.from(user).hear(section, name, value)
-                return 1
-            }, user)
+    func read(_ bytes: [UInt8]) {
+        IniReader.read(bytes, Reading.dialect) { line, content in
+            switch content {
+            case .section(let name): begin(name, line)
+            case .key(let name, let value):
+                finish()
+                pending = (name, value, line)
+            case .more(let value): pending?.value += " " + value
+            case .mistake(let words): report(line, words)
+            }
+        }
         finish()
-        if bad > 0 { report(Int(bad), "neither a [section] nor a `key = value`") }
         result.problems.sort { $0.place < $1.place }
-    }
-
-    private static func from(_ user: UnsafeMutableRawPointer?) -> Reading {
-        Unmanaged<Reading>.fromOpaque(user!).takeUnretainedValue()
     }
 
     private func report(_ line: Int, _ message: String) {
         result.problems.append(RulesProblem(place: Place(file: file, line: line), message: message))
     }
 
-    /// As fgets: one line with its line break into `buffer`; false at the end.
-    private func nextLine(_ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Bool {
-        guard !rest.isEmpty else { return false }
-        line += 1
-        let text = rest.prefix { $0 != UInt8(ascii: "\n") }
-        var whole = Array(rest.prefix(text.count + 1))
-        rest = rest.dropFirst(whole.count)
-        let start = text.firstIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-        let first = start.map { text[$0] }
-        isContinuation = start != nil && start != text.startIndex
-        if first == UInt8(ascii: "["), !isContinuation { beginSection(text) }
-        if whole.count > size - 1 {
-            report(line, "the line is longer than \(size - 2) bytes; an indented line goes on with the one above")
-            whole = []
-        } else if text.contains(0) {
-            report(line, "the line holds a NUL byte: is this a text file?")
-            whole = []
-        } else if String(validating: text, as: UTF8.self) == nil {
-            report(line, "the line is not UTF-8")
-            whole = []
-        }
-        if first != UInt8(ascii: ";") {
-            for index in whole.indices where whole[index] == UInt8(ascii: ";") { whole[index] = Reading.semicolon }
-        }
-        for (index, byte) in whole.enumerated() { buffer[index] = CChar(bitPattern: byte) }
-        buffer[whole.count] = 0
-        return true
-    }
-
-    /// Checks a header where it stands: libinih does not speak of a section without keys.
-    private func beginSection(_ text: ArraySlice<UInt8>) {
+    /// Checked where it stands, whether keys follow or not.
+    private func begin(_ name: String, _ line: Int) {
         finish()
+        section = name
         headerLine = line
         groupOf = nil
-        let header = String(decoding: text, as: UTF8.self)
-        guard let end = header.firstIndex(of: "]") else { return }
-        let name = String(header[header.index(after: header.startIndex)..<end])
         if scope(of: name) == nil, name != "limits", name != "selection" {
             report(line, "unknown section [\(name)]; there are [all], [app NAME], [limits], [selection]")
         }
@@ -142,26 +100,14 @@ private final class Reading {
         return pattern.isEmpty ? nil : .app(String(pattern))
     }
 
-    private func hear(_ section: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?) {
-        let text = { (pointer: UnsafePointer<CChar>?) in
-            String(pointer.map { String(cString: $0) }?.map { $0 == "\u{1f}" ? ";" : $0 } ?? [])
-        }
-        if isContinuation, pending != nil {
-            pending!.value += " " + text(value)
-            return
-        }
-        finish()
-        pending = (text(section), text(name), text(value), line)
-    }
-
     /// The key is whole.
     private func finish() {
-        guard let (section, key, value, line) = pending else { return }
+        guard let (key, value, line) = pending else { return }
         pending = nil
         switch section {
         case "limits": takeLimit(key, value, line)
         case "selection": takeSelection(key, value, line)
-        case "": report(line, "a key before the first [section]")
+        case "" where headerLine == 0: report(line, "a key before the first [section]")
         default:
             // An unknown section was told of at its header.
             if let scope = scope(of: section) { takeAction(scope, key, value, line) }

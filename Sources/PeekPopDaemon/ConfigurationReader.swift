@@ -1,6 +1,6 @@
-import CInih
 import Figures
 import Glibc
+import IniFiles
 import Linux
 
 /// Reads the configuration: the file, then `*.conf` in the folder of the same name with `.d` added, by name.
@@ -43,15 +43,22 @@ public enum ConfigurationReader {
     }
 }
 
-/// A reading under way. libinih calls back with section, key and value; the line number is counted on the side.
+/// A reading under way.
 private final class Reading {
     var result = ConfigurationReader.Result()
     private var file = ""
     private var line = 0
-    /// What of the file has not been given to libinih yet.
-    private var rest: ArraySlice<UInt8> = []
+    /// The header above: none, one that was told of, or a section's name.
+    private var section: Section = .none
     /// What this file has set so far, and in which line.
     private var lines: [ConfigurationSetting: Int] = [:]
+
+    private enum Section {
+        case none, unknown
+        case known(String)
+    }
+
+    private static let dialect = IniReader.Dialect(hasCommentsAfterValues: true, joinsIndentedLines: false)
 
     func report(_ file: String, _ line: Int, _ message: String) {
         result.problems.append(ConfigurationProblem(file: file, line: line, message: message))
@@ -59,65 +66,54 @@ private final class Reading {
 
     func read(_ path: String) {
         file = path
-        line = 0
+        section = .none
         lines = [:]
-        do {
-            rest = try Reading.contents(path)[...]
+        do throws(IniFile.Unreadable) {
+            let bytes = try IniFile.contents(path)
+            result.configuration.files.append(path)
+            IniReader.read(bytes, Reading.dialect) { line, content in
+                self.line = line
+                take(content)
+            }
         } catch {
             report(path, 0, "reading it: \(error)")
-            return
         }
-        result.configuration.files.append(path)
-        let user = Unmanaged.passUnretained(self).toOpaque()
-        let bad = ini_parse_stream(
-            { buffer, size, user in
-                Reading.from(user).nextLine(buffer!, Int(size)) ? buffer : nil
-            }, user,
-            { user, section, name, value in
-                Reading.from(user).take(section, name, value)
-                return 1
-            }, user)
-        if bad > 0 { report(path, Int(bad), "neither a [section] nor a `key = value`") }
     }
 
-    private static func from(_ user: UnsafeMutableRawPointer?) -> Reading {
-        Unmanaged<Reading>.fromOpaque(user!).takeUnretainedValue()
-    }
-
-    /// A configuration is a few kilobytes; what is a hundred times as long is no configuration.
-    private static func contents(_ path: String) throws -> [UInt8] {
-        try WholeFile.read(path, flags: O_NOCTTY, limit: (1 << 20) - 1)
-    }
-
-    /// As fgets: one line with its line break into `buffer`; false at the end.
-    private func nextLine(_ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Bool {
-        guard !rest.isEmpty else { return false }
-        line += 1
-        let text = rest.prefix { $0 != UInt8(ascii: "\n") }
-        let whole = rest.prefix(text.count + 1)
-        rest = rest.dropFirst(whole.count)
-        var count = whole.count
-        if count > size - 1 {
-            report(file, line, "the line is longer than \(size - 2) bytes")
-            count = 0
+    private func take(_ content: IniLine) {
+        switch content {
+        case .section(let name): begin(name)
+        case .key(let name, let value): take(name, value)
+        case .more: break
+        case .mistake(let words): report(file, line, words)
         }
-        // A NUL byte would hide what follows it from libinih.
-        if text.contains(0) {
-            report(file, line, "the line holds a NUL byte: is this a text file?")
-            count = 0
-        }
-        for (index, byte) in whole.prefix(count).enumerated() { buffer[index] = CChar(bitPattern: byte) }
-        buffer[count] = 0
-        return true
     }
 
-    private func take(
-        _ section: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?
-    ) {
-        let section = section.map { String(cString: $0) } ?? ""
-        let name = name.map { String(cString: $0) } ?? ""
-        let value = value.map { String(cString: $0) } ?? ""
-        guard let keys = keys(of: section) else { return }
+    /// Checked where it stands, whether keys follow or not.
+    private func begin(_ name: String) {
+        section = .unknown
+        if name.hasPrefix("device ") {
+            guard Reading.isPattern(name.dropFirst("device ".count)) else {
+                return report(
+                    file, line, "[\(name)]: a device is VVVV:PPPP in hexadecimal, as [device 05ac:0265]")
+            }
+        } else if !["daemon", "press", "haptics", "access"].contains(name) {
+            return report(
+                file, line,
+                "unknown section [\(name)]; there are [daemon], [press], [haptics], [device VVVV:PPPP], [access]")
+        }
+        section = .known(name)
+    }
+
+    private func take(_ name: String, _ value: String) {
+        switch section {
+        case .none: report(file, line, "a key before the first [section]")
+        case .unknown: break
+        case .known(let section): take(name, value, section, keys(of: section))
+        }
+    }
+
+    private func take(_ name: String, _ value: String, _ section: String, _ keys: [ConfigurationKeys.Key]) {
         guard let key = keys.first(where: { $0.name == name }) else {
             let known = keys.map(\.name).joined(separator: ", ")
             report(
@@ -138,19 +134,14 @@ private final class Reading {
         result.configuration.places[setting] = ConfigurationPlace(file: file, line: line)
     }
 
-    private func keys(of section: String) -> [ConfigurationKeys.Key]? {
+    private func keys(of section: String) -> [ConfigurationKeys.Key] {
         switch section {
         case "daemon": return ConfigurationKeys.daemon
         case "press": return ConfigurationKeys.press(\.press)
         case "haptics": return ConfigurationKeys.haptics(\.haptics)
         case "access": return ConfigurationKeys.access
-        case "": report(file, line, "a key before the first [section]")
-        case _ where section.hasPrefix("device "):
+        default:
             let pattern = section.dropFirst("device ".count).lowercased()
-            guard Reading.isPattern(pattern) else {
-                report(file, line, "[\(section)]: a device is VVVV:PPPP in hexadecimal, as [device 05ac:0265]")
-                return nil
-            }
             var index = result.configuration.devices.firstIndex { $0.pattern == pattern }
             if index == nil {
                 index = result.configuration.devices.count
@@ -158,16 +149,11 @@ private final class Reading {
             }
             return ConfigurationKeys.press(\.devices[index!].press)
                 + ConfigurationKeys.haptics(\.devices[index!].haptics, name: HapticConfiguration.deviceKey)
-        default:
-            report(
-                file, line,
-                "unknown section [\(section)]; there are [daemon], [press], [haptics], [device VVVV:PPPP], [access]")
         }
-        return nil
     }
 
     /// `05ac:0265`, with the wildcards `*` and `?`; brackets would end the section's name.
-    private static func isPattern(_ text: String) -> Bool {
+    private static func isPattern(_ text: some StringProtocol) -> Bool {
         let halves = text.split(separator: ":", omittingEmptySubsequences: false)
         return halves.count == 2
             && halves.allSatisfy { half in

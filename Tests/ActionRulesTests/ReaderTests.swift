@@ -90,6 +90,10 @@ import Testing
         ("[all]\npeek = dbus a.b /a a.b.C y 256", 2, "from 0 to 255"),
         ("[all]\npeek = dbus a.b /a a.b.C b maybe", 2, "neither true nor false"),
         ("[all]\npeek = dbus a.b /a a.b.C d x", 2, "no number"),
+        ("[all]\n[al]", 2, "unknown section [al]"),
+        ("  [al]\npeek = none", 1, "unknown section [al]"),
+        ("[]\npeek = none", 1, "unknown section []"),
+        ("[all] peek = none", 1, "is not read"),
         ("[limits]\nat-once = 0", 2, "from 1 to 64"),
         ("[limits]\ntimeout = 10s", 2, "in seconds"),
         ("[limits]\nspeed = 1", 2, "unknown key `speed`"),
@@ -113,6 +117,7 @@ import Testing
     @Test func allMistakesInOrder() {
         let lines = read("[x]\n[all]\npeek = fly\npop = none\nhint = sink\n").problems.map(\.place.line)
         #expect(lines == [1, 3, 5])
+        #expect(read("one\n[all]\ntwo\nthree\n").problems.map(\.place.line) == [1, 3, 4])
     }
 
     @Test func indentedLinesGoOn() {
@@ -120,6 +125,13 @@ import Testing
         #expect(result.problems == [])
         #expect(result.rules.actions(.peek, app: nil).map(\.text) == ["run a b 'c d' pop = e"])
         #expect(result.rules.actions(.hint, app: nil).map(\.text) == ["shell echo 1; echo 2"])
+    }
+
+    /// libinih keeps 49 bytes of it.
+    @Test func longNames() {
+        let app = "org.example." + String(repeating: "long", count: 30)
+        let rules = read("[app \(app)]\npeek = none\n[app \(app).more]\npop = none\n").rules
+        #expect(rules.groups.map(\.scope) == [.app(app), .app(app + ".more")])
     }
 
     @Test func longLines() {
@@ -156,7 +168,14 @@ import Testing
     @Test func missingIsNoMistake() {
         let result = RulesReader.read("/nowhere/actions.conf")
         #expect(result.isMissing && result.problems == [] && result.rules == Rules())
-        #expect(RulesReader.read("/").problems.map(\.description) == ["/: reading it: Is a directory"])
+    }
+
+    @Test(arguments: [
+        ("/", "/: reading it: Is a directory"),
+        ("/dev/zero", "/dev/zero: reading it: it is a device, and has to be a file"),
+    ])
+    func whatIsNoFile(path: String, problem: String) {
+        #expect(RulesReader.read(path).problems.map(\.description) == [problem])
     }
 
     @Test(arguments: [

@@ -235,13 +235,28 @@ private final class Folder {
             ),
             (
                 "[pres]\npeek = 1\n",
-                "peekpopd.conf:2: unknown section [pres]; there are [daemon], [press], [haptics], [device "
+                "peekpopd.conf:1: unknown section [pres]; there are [daemon], [press], [haptics], [device "
                     + "VVVV:PPPP], [access]"
             ),
+            // Also without keys.
+            (
+                "[press]\n[daemom]\n",
+                "peekpopd.conf:2: unknown section [daemom]; there are [daemon], [press], [haptics], [device "
+                    + "VVVV:PPPP], [access]"
+            ),
+            (
+                "[device apple]",
+                "peekpopd.conf:1: [device apple]: a device is VVVV:PPPP in hexadecimal, as [device 05ac:0265]"
+            ),
+            (
+                "[press] peek = 2\n",
+                "peekpopd.conf:1: what follows on the line of a [section] is not read: put it on a line of its own"
+            ),
+            ("[press]\npeek = 2\n[press\n", "peekpopd.conf:3: there is no `]` after `[`"),
             ("peek = 1\n", "peekpopd.conf:1: a key before the first [section]"),
             (
-                "[device 5ac:0265]\npeek = 2\n",
-                "peekpopd.conf:2: [device 5ac:0265]: a device is VVVV:PPPP in hexadecimal, "
+                "[device 5ac:0265]\npeek = 2\npop = 3\n",
+                "peekpopd.conf:1: [device 5ac:0265]: a device is VVVV:PPPP in hexadecimal, "
                     + "as [device 05ac:0265]"
             ),
             ("[press]\nnonsense\n", "peekpopd.conf:2: neither a [section] nor a `key = value`"),
@@ -367,6 +382,7 @@ private final class Folder {
     }
 
     @Test func everyMistakeIsNamedNotOnlyTheFirst() {
+        #expect(Folder().problems("a\n[press]\nb\n[x]\nc\n").count == 4)
         #expect(Folder().problems("[press]\na = 1\nb = 2\n[daemon]\nc = 3\n").count == 3)
     }
 
@@ -374,7 +390,24 @@ private final class Folder {
         let folder = Folder()
         let problems = folder.problems("[press]\npeek = " + String(repeating: "1", count: 5_000) + "\n")
         #expect(problems.count == 1 && problems[0].hasPrefix("peekpopd.conf:2: the line is longer than"))
+        #expect(folder.problems("\u{feff}[press]\n  peek = 2 ; hard\n\tpop = 3\n") == [], "indented, from elsewhere")
+        #expect(folder.read().configuration.press.pop == .clicks(3))
         let missing = ConfigurationReader.read(folder.path + "/none.conf")
         #expect(missing.problems.map(\.message) == ["reading it: No such file or directory"])
+    }
+
+    @Test func whatIsNoFile() {
+        let folder = Folder()
+        folder.write("[press]\n")
+        mkfifo(folder.path + "/peekpopd.conf.d/10.conf", 0o600)
+        mkdir(folder.path + "/peekpopd.conf.d/20.conf", 0o700)
+        symlink("/dev/zero", folder.path + "/peekpopd.conf.d/30.conf")
+        symlink("/dev/null", folder.path + "/peekpopd.conf.d/40.conf")
+        #expect(
+            folder.read().problems.map { $0.description.replacingOccurrences(of: folder.path + "/", with: "") } == [
+                "peekpopd.conf.d/10.conf: reading it: it is a FIFO, and has to be a file",
+                "peekpopd.conf.d/20.conf: reading it: Is a directory",
+                "peekpopd.conf.d/30.conf: reading it: it is a device, and has to be a file",
+            ])
     }
 }

@@ -41,6 +41,8 @@ public struct Findings: Sendable {
         case missing
         /// Switched off by a file of that name, empty or a link to /dev/null, in a folder that goes before.
         case masked(String)
+        /// In a folder that systemd reads no such files from, and in none that it does.
+        case unread(String)
         case at(String)
     }
 

@@ -33,7 +33,7 @@ extension Findings {
         let verdict = answer == nil ? Check.Verdict.broken : .note
         guard hasUdev else { return Check(.rule, .note, "udev does not run here: pads are found without it") }
         switch rule {
-        case .missing:
+        case .missing, .unread:
             return Check(
                 .rule, verdict,
                 "udev's rule (60-peekpop.rules) is missing: nothing offers the socket when there is a pad",
@@ -83,6 +83,10 @@ extension Findings {
             return Check(
                 .hwdb, .note, "60-peekpop.hwdb is not installed: the copy built into the programs holds",
                 advice: ["sudo make install"])
+        case .unread(let path):
+            return Check(
+                .hwdb, .note, "systemd does not read \(path): the copy built into the programs holds",
+                advice: ["sudo mv \(path) /etc/udev/hwdb.d/", Findings.updateDatabase])
         case .masked(let path):
             return Check(
                 .hwdb, .note, "switched off by \(path): the copy built into the programs holds",

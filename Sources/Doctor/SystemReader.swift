@@ -47,8 +47,8 @@ public struct SystemReader {
         findings.quirks = quirks()
         findings.systemd = isThere("/run/systemd/system") ? systemd() : nil
         findings.hasUdev = isThere("/run/udev/control") || isThere("/run/udev/data")
-        findings.rule = placed("60-peekpop.rules", in: "rules.d")
-        findings.database = placed("60-peekpop.hwdb", in: "hwdb.d")
+        findings.rule = placed("60-peekpop.rules", in: "rules.d", of: SystemReader.ruleFolders)
+        findings.database = placed("60-peekpop.hwdb", in: "hwdb.d", of: SystemReader.databaseFolders)
         findings.compiledDatabase = compiledDatabase(findings.database)
         findings.accounts = Accounts(passwd: text("/etc/passwd") ?? "", group: text("/etc/group") ?? "")
         if findings.systemd != nil {
@@ -82,16 +82,22 @@ public struct SystemReader {
         return stat(root + path, &status) == 0 ? status : nil
     }
 
-    private static let udevFolders = ["/etc/udev", "/run/udev", "/usr/local/lib/udev", "/usr/lib/udev", "/lib/udev"]
+    /// As `udev(7)` says.
+    private static let ruleFolders = [
+        "/etc/udev", "/run/udev", "/usr/local/lib/udev", "/usr/lib/udev", "/lib/udev",
+    ]
+    /// As `hwdb(7)` says: systemd-hwdb looks neither below /run nor below /usr/local, up to version 257 at least.
+    private static let databaseFolders = ["/etc/udev", "/usr/lib/udev", "/lib/udev"]
 
-    /// Of one name, the file in the first of these folders counts, as `udev(7)` and `hwdb(7)` say.
-    private func placed(_ name: String, in folder: String) -> Findings.PlacedFile {
-        for place in SystemReader.udevFolders {
+    /// Of one name, the file in the first of the folders counts.
+    private func placed(_ name: String, in folder: String, of places: [String]) -> Findings.PlacedFile {
+        for place in places {
             let path = "\(place)/\(folder)/\(name)"
             guard let status = status(path) else { continue }
             return status.st_mode & S_IFMT == S_IFREG && status.st_size > 0 ? .at(path) : .masked(path)
         }
-        return .missing
+        let elsewhere = SystemReader.ruleFolders.map { "\($0)/\(folder)/\(name)" }
+        return elsewhere.first(where: isThere).map { .unread($0) } ?? .missing
     }
 
     private func ruleImports(_ rule: Findings.PlacedFile) -> Bool {
@@ -124,8 +130,7 @@ public struct SystemReader {
     private func databaseSources(_ ours: Findings.PlacedFile) -> [String] {
         var paths: [String] = []
         if case .at(let path) = ours { paths.append(path) }
-        // Below /usr/local, systemd-hwdb does not look.
-        for place in ["/etc/udev", "/usr/lib/udev", "/lib/udev"] {
+        for place in SystemReader.databaseFolders {
             let folder = "\(place)/hwdb.d"
             let names = ((try? Folder.names(in: root + folder)) ?? []).filter {
                 $0.hasSuffix(".hwdb") && $0 != "60-peekpop.hwdb"

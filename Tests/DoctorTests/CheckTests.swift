@@ -85,6 +85,9 @@ import Testing
         },
 
         Case(.hwdb, .note, "is not installed", "sudo make install") { $0.database = .missing },
+        Case(.hwdb, .note, "systemd does not read /usr/local/lib/udev/hwdb.d/60-peekpop.hwdb", "/etc/udev/hwdb.d/") {
+            $0.database = .unread("/usr/local/lib/udev/hwdb.d/60-peekpop.hwdb")
+        },
         Case(.hwdb, .note, "switched off by /etc/udev/hwdb.d/60", "sudo rm") {
             $0.database = .masked("/etc/udev/hwdb.d/60-peekpop.hwdb")
         },

@@ -131,6 +131,21 @@ import Testing
         #expect(read().compiledDatabase == .missing)
     }
 
+    /// systemd reads rules below /usr/local, and no hwdb.
+    @Test(arguments: ["/usr/local/lib/udev", "/run/udev"])
+    func whereTheDatabaseIsNotRead(place: String) {
+        let ours = "/usr/lib/udev/hwdb.d/60-peekpop.hwdb"
+        root.write("\(place)/hwdb.d/60-peekpop.hwdb", "")
+        #expect(read().database == .at(ours), "it switches off nothing either")
+        unlink(root.path + ours)
+        #expect(read().database == .unread("\(place)/hwdb.d/60-peekpop.hwdb"))
+        unlink(root.path + "\(place)/hwdb.d/60-peekpop.hwdb")
+        #expect(read().database == .missing)
+        root.write("\(place)/rules.d/60-peekpop.rules", "# rules\n")
+        unlink(root.path + "/usr/lib/udev/rules.d/60-peekpop.rules")
+        #expect(read().rule == .at("\(place)/rules.d/60-peekpop.rules"))
+    }
+
     @Test func localEntriesThatAreNotCompiled() {
         root.write(
             "/etc/udev/hwdb.d/61-mine.hwdb", "# mine\npeekpop:input:b0003v05ACp0265*\n PEEKPOP_CLICK_PRESSURE=80\n")

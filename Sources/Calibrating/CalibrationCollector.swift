@@ -213,7 +213,9 @@ public struct CalibrationCollector: Sendable {
             return touch.peakRaw <= pad.minimum ? .noPressure : nil
         case .presses, .hardPresses:
             if touch.peakRaw <= pad.minimum { return .noPressure }
-            if touch.movedMm > Tuning.moveCancelMm { return .moved(touch.movedMm) }
+            // As the recogniser has it.
+            let stillMm = Tuning.moveCancelMm * (pad.kind == .pen ? Tuning.penMoveShare : 1)
+            if touch.movedMm > stillMm { return .moved(touch.movedMm) }
             return touch.durationUsec < CalibrationTuning.shortestPressUsec ? .tooShort(touch.durationUsec) : nil
         }
     }

@@ -25,10 +25,11 @@ public enum CalibrationStage: Int, CaseIterable, Sendable {
 
     /// What to do, in one or two sentences.
     ///
-    /// - Parameter padClass: pads that measure contact size need a finger that lies there before it presses, and
-    ///   touches of every posture.
-    public func instruction(for padClass: PadClass) -> String {
-        let isArea = padClass == .area
+    /// - Parameter pad: those that measure contact size need a finger that lies there before it presses, and touches of
+    ///   every posture; a pen's light touches are strokes.
+    public func instruction(for pad: CalibrationPad) -> String {
+        if pad.kind == .pen { return penInstruction }
+        let isArea = pad.padClass == .area
         switch self {
         case .rest: return "Take your hand off the pad for a moment."
         case .touches:
@@ -44,6 +45,16 @@ public enum CalibrationStage: Int, CaseIterable, Sendable {
             return isArea
                 ? "Lay a finger down, wait a moment, then press as hard as is still comfortable, and let go."
                 : "Press as hard as is still comfortable, hold it a moment and let go."
+        }
+    }
+
+    private var penInstruction: String {
+        switch self {
+        case .rest: "Take the pen away from the tablet for a moment."
+        case .touches: "Write and draw as you always do, a few strokes."
+        case .clicks: "Tap with the tip, some of the taps a little firmer."
+        case .presses: "Press the tip down firmly, clearly harder than to draw, hold it a moment and let go."
+        case .hardPresses: "Press the tip down as hard as is still comfortable, hold it a moment and let go."
         }
     }
 

@@ -22,7 +22,7 @@ public enum TouchFault: Equatable, Sendable {
     public var reason: String {
         switch self {
         case .fingers(let count): "\(count) fingers were on the pad: use one"
-        case .moved(let mm): "the finger moved by \(Int(mm.rounded())) mm: keep it in its place while you press"
+        case .moved(let mm): "it moved by \(Int(mm.rounded())) mm: keep it in its place while you press"
         case .tooShort(let usec): "it lasted only \(usec / 1000) ms: press, hold it a moment, then let go"
         case .tooLong(let usec): "it lasted \(usec / 1_000_000) s: let go sooner"
         case .noButton: "the pad did not click: press until it does"

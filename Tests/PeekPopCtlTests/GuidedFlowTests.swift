@@ -209,7 +209,7 @@ import Testing
         #expect(
             message(.clicks) { $0.touch(60) } == "Not counted: the pad did not click: press until it does.")
         let moved = message(.presses) { $0.touch(150, move: 0.2) }
-        #expect(moved?.hasPrefix("Not counted: the finger moved by ") == true)
+        #expect(moved?.hasPrefix("Not counted: it moved by ") == true)
         #expect(moved?.hasSuffix(" mm: keep it in its place while you press.") == true)
         #expect(
             message(.presses) { $0.touch(150, rise: 3, hold: 2) }

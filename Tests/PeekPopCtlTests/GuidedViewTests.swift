@@ -131,7 +131,7 @@ import Testing
             case .choosing: #expect(text.contains("Which pad") && text.contains("SYNA2BA6:00"))
             case .rest, .touches, .fault, .enough, .hardest:
                 let stage = flow.collector!.stage!
-                #expect(text.contains(stage.instruction(for: flow.collector!.pad.padClass)), "\(width)x\(height)")
+                #expect(text.contains(stage.instruction(for: flow.collector!.pad)), "\(width)x\(height)")
                 if let message = flow.message { #expect(text.contains(message.text), "\(width)x\(height)") }
                 if scene != .enough { #expect(text.contains(" more "), "\(width)x\(height)") }
                 #expect(text.contains("clicks"), "\(width)x\(height)")

@@ -120,7 +120,7 @@ struct GuidedView {
         }
         let reserved = 5
         y = drawText(
-            stage.instruction(for: collector.pad.padClass), &grid, y, .strong, rows: max(1, grid.height - y - reserved))
+            stage.instruction(for: collector.pad), &grid, y, .strong, rows: max(1, grid.height - y - reserved))
         if stage == stages.first, isRoomy {
             y = drawText("This takes about a minute. Nothing is stored before you say so.", &grid, y, .dim)
         }

@@ -41,7 +41,11 @@ public struct CallMessage: Equatable, Sendable {
         do {
             members = try JSONText.members(of: message)
         } catch {
-            throw error == .notAnObject ? .notAnObject : .notJSON
+            switch error {
+            case .notAnObject: throw .notAnObject
+            case .repeatedKey(let key): throw .repeatedKey(key)
+            case .notUTF8, .syntax, .tooDeep: throw .notJSON
+            }
         }
         // Repeated keys are read by some decoders one way and by others the other: whoever sends them plays a trick.
         var header: [String: JSONValue] = [:]

@@ -11,6 +11,8 @@ struct JSONText {
         case tooDeep
         /// Valid, but not an object.
         case notAnObject
+        /// Further in: some readers take the first and some the last, and only one can be what the writer meant.
+        case repeatedKey(String)
     }
 
     struct Member: Equatable {
@@ -24,8 +26,7 @@ struct JSONText {
     /// Arrays and objects within each other. Nothing sane comes near, and the stack is far from full.
     static let deepest = 128
 
-    /// The members of the object that `text` is, in its order, repeated ones included; of those repeated further in the
-    /// last one counts.
+    /// The members of the object that `text` is, in its order, repeated ones included.
     ///
     /// - Throws: what is wrong with the text, anywhere in it.
     static func members(of text: Data) throws(Flaw) -> [Member] {
@@ -76,7 +77,8 @@ struct JSONText {
         case UInt8(ascii: "{"):
             var members: [String: JSONValue] = [:]
             try object(depth: depth) { [bytes] key, value, _ throws(Flaw) in
-                members[try JSONText.string(bytes[key])] = value
+                let name = try JSONText.string(bytes[key])
+                guard members.updateValue(value, forKey: name) == nil else { throw .repeatedKey(name) }
             }
             return .object(members)
         case UInt8(ascii: "["): return try array(depth: depth)

@@ -16,7 +16,7 @@ import Testing
             if found.isInterface { interfaces.append(name) }
         }
         #expect(calls["requests"] == 6 && calls["calibration"] == 1 && calls["misfits"] == 6)
-        #expect(calls["numbers"] == 1 && calls["strings"] == 1 && calls["deep"] == 1)
+        #expect(calls["numbers"] == 1 && calls["strings"] == 1 && calls["deep"] == 1 && calls["repeated"] == 0)
         #expect(interfaces == ["interface"])
     }
 }

@@ -46,6 +46,8 @@ import Varlink
             (#"{"method":"a.b.C","parameter\u0073":{"x":1}}"#, .unknownKey(#"parameter\u0073"#)),
             (#"{"method":"a.b.C","method":"a.b.D"}"#, .repeatedKey("method")),
             (#"{"method":"a.b.C","parameters":{},"parameters":{"x":1}}"#, .repeatedKey("parameters")),
+            (#"{"method":"a.b.C","parameters":{"x":1,"x":1}}"#, .repeatedKey("x")),
+            (#"{"method":"a.b.C","parameters":{"x":[{"y":1,"y":2}]}}"#, .repeatedKey("y")),
         ] as [(String, MalformedCall)])
     func refuses(text: String, expected: MalformedCall) {
         #expect(throws: expected) { try CallMessage(Data(text.utf8)) }

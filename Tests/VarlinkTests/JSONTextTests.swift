@@ -48,10 +48,25 @@ import Testing
             ("[]", .array([])), ("{}", .object([:])),
             (#"[1,[2,"x"],{}]"#, .array([.int(1), .array([.int(2), .string("x")]), .object([:])])),
             (#"{"a":1,"b":{"c":null}}"#, .object(["a": .int(1), "b": .object(["c": .null])])),
-            (#"{"\u0061":1}"#, .object(["a": .int(1)])), (#"{"a":1,"a":2}"#, .object(["a": .int(2)])),
+            (#"{"\u0061":1}"#, .object(["a": .int(1)])),
         ] as [(String, JSONValue)])
     func values(text: String, expected: JSONValue) throws {
         #expect(try JSONText.members(of: Data("{\"x\":\(text)}".utf8)).map(\.value) == [expected])
+    }
+
+    /// Further in than at the top, where whoever asked decides; an escaped name is the same name.
+    @Test(arguments: [
+        (#"{"x":{"a":1,"a":1}}"#, "a"), (#"{"x":[{"b":{"c":1,"d":2,"c":3}}]}"#, "c"),
+        (#"{"x":{"a":1,"\u0061":2}}"#, "a"),
+        (#"{"x":{"":1,"":2}}"#, ""), (#"{"x":{"é":1,"e\u0301":2}}"#, "é"),
+    ])
+    func repeatedKeys(text: String, key: String) {
+        #expect(throws: JSONText.Flaw.repeatedKey(key)) { try JSONText.members(of: Data(text.utf8)) }
+    }
+
+    @Test func repeatedAtTheTop() throws {
+        #expect(try JSONText.members(of: Data(#"{"a":1,"a":2}"#.utf8)).map(\.value) == [.int(1), .int(2)])
+        #expect(try JSONText.members(of: Data(#"{"a":{"b":1},"c":{"b":2}}"#.utf8)).count == 2)
     }
 
     /// The same as another reader makes of it.

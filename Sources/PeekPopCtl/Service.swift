@@ -94,7 +94,7 @@ struct Service {
                 return "is this socket peekpopd's, and of the same version?"
             case GesturesError.noSuchDeviceName, CalibrationError.noSuchDeviceName:
                 return "`peekpopctl devices` lists the pads there are"
-            case GesturesError.tooOftenName: return "one process may ask 10 times at once and 20 times a second"
+            case GesturesError.tooOftenName: return "one user may ask 10 times at once and 20 times a second"
             default: return (try? JSONDecoder().decode(Wire.Complaint.self, from: parameters))?.reason
             }
         case .transport, .violation, .unencodable: return nil

@@ -7,7 +7,8 @@ import Varlink
 
 /// Answers PlayFeedback: opens the pad if it is closed, waits for its motor, plays, and closes the pad again.
 final class FeedbackDesk {
-    /// How often one process may ask: faster than that nobody can tell clicks apart.
+    /// How often one user may ask, by however many programs: a loop in a shell is a process for each call. Faster than that
+    /// nobody can tell clicks apart.
     private static let burst = 10
     private static let perSecond = 20
     /// How long a pad may take to open and to take its effects.
@@ -33,7 +34,7 @@ final class FeedbackDesk {
 
     private let loop: EventLoop
     private let hub: PadHub
-    private var limit = RateLimit<Int32>(burst: FeedbackDesk.burst, perSecond: FeedbackDesk.perSecond)
+    private var limit = RateLimit<UInt32>(burst: FeedbackDesk.burst, perSecond: FeedbackDesk.perSecond)
     private var requests: [Request] = []
 
     init(_ loop: EventLoop, _ hub: PadHub) {
@@ -43,7 +44,7 @@ final class FeedbackDesk {
     }
 
     func play(_ pattern: Wire.FeedbackPattern, on pad: Pad, _ call: Call) throws(ErrorReply) {
-        if let usec = limit.take(call.peer.pid, nowUsec: Clock.monotonicUsec) {
+        if let usec = limit.take(call.peer.uid, nowUsec: Clock.monotonicUsec) {
             throw GesturesError.tooOften(pad.id, retryUsec: usec)
         }
         if case .silent(let reason) = pad.haptics.state, !pad.haptics.isTroubled {

@@ -50,7 +50,7 @@ class DeviceUnavailable(ServiceError):
 
 
 class TooOften(ServiceError):
-    """Feedback was asked for faster than one process may (10 at once, 20 a second)."""
+    """Feedback was asked for faster than one user may (10 at once, 20 a second)."""
 
     @property
     def retry_usec(self) -> int:

@@ -31,9 +31,7 @@ enum CalibrationCheck {
         if let click = calibration.clickPressure, click <= (calibration.zeroPressure ?? scale.minimum) {
             return "clickPressure \(click) has to lie above the zero, \(calibration.zeroPressure ?? scale.minimum)"
         }
-        if let unitsPerGram = calibration.unitsPerGram, !(unitsPerGram.isFinite && unitsPerGram > 0) {
-            return "unitsPerGram \(unitsPerGram) has to be above 0"
-        }
+        // NaN lies in no range.
         if let units = calibration.unitsPerGram, !unitsPerGram.contains(units) {
             return "unitsPerGram \(units) has to lie within \(unitsPerGram.lowerBound) and \(unitsPerGram.upperBound)"
         }
@@ -48,10 +46,7 @@ enum CalibrationCheck {
         }
         let levels = [("hint", calibration.hint), ("peek", calibration.peek), ("pop", calibration.pop)]
             .compactMap { name, value in value.map { (name: name, value: $0) } }
-        for level in levels where !(level.value.isFinite && level.value > 0) {
-            return "\(level.name) \(level.value) has to be above 0"
-        }
-        for level in levels where level.value < leastLevel {
+        for level in levels where !(level.value.isFinite && level.value >= leastLevel) {
             return "\(level.name) \(level.value) has to be \(leastLevel) clicks at least: any touch would reach it"
         }
         for (lower, higher) in zip(levels, levels.dropFirst()) where lower.value >= higher.value {

@@ -4,28 +4,28 @@
 CLICK = 4 * 130
 REST = 200
 
-HEAD = """version: 1
+HEADER = """version: 1
 ndevices: 1
 libinput:
   version: "1.22.0"
 devices:
 - node: /dev/input/event0
   evdev:
-    name: "A pad for measuring"
-    id: [24, 1267, 12859, 256]
+    name: "{name}"
+    id: [24, {vendor}, {product}, 256]
     codes:
       0: [0, 1]
       1: [272, 325, 330]
       3: [0, 1, 47, 53, 54, 57, 58]
     absinfo:
-      0: [0, 1000, 0, 0, 10]
-      1: [0, 600, 0, 0, 10]
+      0: [0, {width}, 0, 0, {per_mm}]
+      1: [0, {height}, 0, 0, {per_mm}]
       47: [0, 4, 0, 0, 0]
-      53: [0, 1000, 0, 0, 10]
-      54: [0, 600, 0, 0, 10]
+      53: [0, {width}, 0, 0, {per_mm}]
+      54: [0, {height}, 0, 0, {per_mm}]
       57: [0, 65535, 0, 0, 0]
-      58: [0, 4095, 0, 0, 4]
-    properties: [0, 2]
+      58: [0, {maximum}, 0, 0, {per_gram}]
+    properties: [{properties}]
   udev:
     properties:
     - ID_INPUT=1
@@ -33,6 +33,16 @@ devices:
   quirks:
   events:
 """
+
+
+def head(name, vendor, product, size_mm=(100, 60), per_mm=10, maximum=4095, per_gram=0, is_pressure_pad=False):
+    """What comes before the events: a pad with a button, five slots and pressure; `per_gram` is units a gram, if it tells."""
+    width, height = (side * per_mm for side in size_mm)
+    return HEADER.format(name=name, vendor=vendor, product=product, width=width, height=height, per_mm=per_mm,
+                         maximum=maximum, per_gram=per_gram, properties="0, 2, 7" if is_pressure_pad else "0, 2")
+
+
+HEAD = head("A pad for measuring", 0x04F3, 0x323B, per_gram=4)
 
 
 def ramp(begin, end, steps):

@@ -1,12 +1,11 @@
 """A service with pads that a test presses by hand: what peekpopd is to peekpopctl, without device and without clock."""
 
 import copy
-import json
-import socket
 import threading
 import time
 
 from scripted_service import PAD
+from varlink_service import VarlinkService
 
 GESTURES = "org.peekpop.Gestures"
 CALIBRATION = "org.peekpop.Calibration"
@@ -17,14 +16,12 @@ def error(interface, name, **parameters):
     return {"error": f"{interface}.{name}", "parameters": parameters}
 
 
-class PadService:
+class PadService(VarlinkService):
     """Answers what peekpopd answers, keeps calibrations, and sends the samples that `report` and its kin are told."""
 
     def __init__(self, path, *pads):
-        self.path = str(path)
         self.pads = {pad["id"]: copy.deepcopy(pad) for pad in pads or [PAD]}
         self.calibrations = {}
-        self.calls = []
         # What Set answers instead of storing, where a test wants that.
         self.refusal = None
         # Set is never answered.
@@ -36,54 +33,20 @@ class PadService:
         self._lock = threading.RLock()
         self._streams = {"subscribers": [], "observers": []}
         self._connections = []
-        self._listener = socket.socket(socket.AF_UNIX)
-        self._listener.bind(self.path)
-        self._listener.listen(16)
-        threading.Thread(target=self._accept, daemon=True).start()
+        super().__init__(path)
+
+    def accepted(self, connection):
+        self._connections.append(connection)
 
     def close(self):
         """Goes away, as a daemon that ends: every connection closes."""
-        for one in [self._listener, *self._connections]:
-            # A thread that waits would keep the socket open.
-            try:
-                one.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
-            one.close()
+        super().close()
+        for connection in self._connections:
+            self._shut(connection)
 
-    # The protocol
-
-    def _accept(self):
-        while True:
-            try:
-                connection, _ = self._listener.accept()
-            except OSError:
-                return
-            self._connections.append(connection)
-            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
-
-    def _serve(self, connection):
-        received = b""
-        while True:
-            try:
-                part = connection.recv(65536)
-            except OSError:
-                return
-            if not part:
-                return
-            received += part
-            while b"\0" in received:
-                message, _, received = received.partition(b"\0")
-                call = json.loads(message)
-                with self._lock:
-                    self.calls.append(call)
-                    self._answer(connection, call)
-
-    def _send(self, connection, reply):
-        try:
-            connection.sendall(json.dumps(reply, separators=(",", ":")).encode() + b"\0")
-        except OSError:
-            pass
+    def answer(self, connection, call):
+        with self._lock:
+            self._answer(connection, call)
 
     def _answer(self, connection, call):
         method = call["method"]
@@ -120,11 +83,11 @@ class PadService:
             reply = {"parameters": {}}
         else:
             reply = {"error": "org.varlink.service.MethodNotFound"}
-        self._send(connection, reply)
+        self.send(connection, reply)
 
     def _tell(self, parameters, streams="subscribers"):
         for connection in self._streams[streams]:
-            self._send(connection, {"parameters": parameters, "continues": True})
+            self.send(connection, {"parameters": parameters, "continues": True})
 
     # The pads
 
@@ -138,7 +101,7 @@ class PadService:
             del self.pads[device]
             self._tell({"removed": device})
             for connection in self._streams["observers"]:
-                self._send(connection, error(CALIBRATION, "NoSuchDevice", device=device))
+                self.send(connection, error(CALIBRATION, "NoSuchDevice", device=device))
 
     def plug(self, pad):
         with self._lock:

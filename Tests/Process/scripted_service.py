@@ -1,64 +1,27 @@
 """A service on a Unix socket that answers Varlink calls with what a test wrote down: no device, no clock."""
 
-import json
-import socket
-import threading
+from varlink_service import VarlinkService
 
 
-class ScriptedService:
+class ScriptedService(VarlinkService):
     """Answers each call with the replies listed for its method, then stays silent, or hangs up.
 
     A function among the replies is called in its place, with the service: it may wait for something.
     """
 
     def __init__(self, path, script, hang_up=False):
-        self.path = str(path)
         self.script = script
         self.hang_up = hang_up
-        self.calls = []
-        self._listener = socket.socket(socket.AF_UNIX)
-        self._listener.bind(self.path)
-        self._listener.listen(16)
-        threading.Thread(target=self._accept, daemon=True).start()
+        super().__init__(path)
 
-    def close(self):
-        # A thread that waits in accept() would keep the socket listening.
-        try:
-            self._listener.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass
-        self._listener.close()
-
-    def _accept(self):
-        while True:
-            try:
-                connection, _ = self._listener.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
-
-    def _serve(self, connection):
-        with connection:
-            received = b""
-            while b"\0" not in received:
-                part = connection.recv(65536)
-                if not part:
-                    return
-                received += part
-            call = json.loads(received.split(b"\0")[0])
-            self.calls.append(call)
-            try:
-                for reply in self.script.get(call["method"], [{"error": "org.varlink.service.MethodNotFound"}]):
-                    if callable(reply):
-                        reply(self)
-                        continue
-                    connection.sendall(json.dumps(reply, separators=(",", ":")).encode() + b"\0")
-                if not self.hang_up:
-                    # Open until the client leaves.
-                    while connection.recv(65536):
-                        pass
-            except OSError:
-                pass
+    def answer(self, connection, call):
+        for reply in self.script.get(call["method"], [{"error": "org.varlink.service.MethodNotFound"}]):
+            if callable(reply):
+                reply(self)
+            else:
+                self.send(connection, reply)
+        if self.hang_up:
+            self._shut(connection)
 
 
 PAD = {

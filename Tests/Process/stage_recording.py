@@ -2,45 +2,11 @@
 
 import random
 
+import pressing
+
 CLICK = 600
 BTN_LEFT, BTN_TOUCH, BTN_TOOL_FINGER = 0x110, 0x14A, 0x145
 ABS_X, ABS_Y, ABS_SLOT, ABS_MT_X, ABS_MT_Y, ABS_ID, ABS_PRESSURE = 0x00, 0x01, 0x2F, 0x35, 0x36, 0x39, 0x3A
-
-HEADER = """version: 1
-ndevices: 1
-libinput:
-  version: "1.31.0"
-  git: "unknown"
-system:
-  os: "debian:12"
-  kernel: "6.18"
-  dmi: "none"
-devices:
-- node: /dev/input/event5
-  evdev:
-    name: "{name}"
-    id: [24, {vendor}, {product}, 256]
-    codes:
-      0: [0, 1, 3]
-      1: [272, 325, 330]
-      3: [0, 1, 47, 53, 54, 57, 58]
-    absinfo:
-      0: [0, 3000, 0, 0, 30]
-      1: [0, 1800, 0, 0, 30]
-      47: [0, 4, 0, 0, 0]
-      53: [0, 3000, 0, 0, 30]
-      54: [0, 1800, 0, 0, 30]
-      57: [0, 65535, 0, 0, 0]
-      58: [0, {maximum}, 0, 0, 0]
-    properties: [{properties}]
-  hid: []
-  udev:
-    properties:
-    - ID_INPUT=1
-    - ID_INPUT_TOUCHPAD=1
-  quirks:
-  events:
-"""
 
 
 class Hand:
@@ -49,24 +15,14 @@ class Hand:
     def __init__(self, seed=1, click=CLICK, maximum=2000, pressure_pad=True, product=0x1234):
         self.random = random.Random(seed)
         self.click = click
-        self.lines = [
-            HEADER.format(
-                name="Test pressure pad",
-                vendor=0x27C6,
-                product=product,
-                maximum=maximum,
-                properties="0, 2, 7" if pressure_pad else "0, 2",
-            )
-        ]
+        self.lines = [pressing.head("Test pressure pad", 0x27C6, product, per_mm=30, maximum=maximum,
+                                    is_pressure_pad=pressure_pad)]
         self.maximum = maximum
         self.now = 1000
         self.touches = 0
 
     def report(self, *events):
-        seconds, milliseconds = divmod(self.now, 1000)
-        stamp = f"{seconds}, {milliseconds * 1000}"
-        lines = [f"    - [{stamp}, {kind}, {code}, {value}]" for kind, code, value in (*events, (0, 0, 0))]
-        self.lines.append("  - evdev:\n" + "\n".join(lines))
+        self.lines.append(pressing.frame(self.now * 1000, *events))
 
     def touch(self, peak, rise=250, hold=350, fall=100, spread=0.06):
         """Up to about `peak` clicks and down again; the button as the force says."""
@@ -97,7 +53,7 @@ class Hand:
         self.now += 3000
 
     def text(self):
-        return "\n".join(self.lines) + "\n"
+        return "".join(self.lines)
 
     def touch_lightly(self):
         self.stage(*[0.3] * 8, rise=50, hold=250, fall=60, spread=0.2)

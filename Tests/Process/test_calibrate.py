@@ -141,7 +141,7 @@ def test_mistakes_are_told_and_mended(service, calibrate):
     screen.press("n")
     person.is_at("presses")
     pads.touch(150, move=0.3, click_at=70)
-    screen.shows("Not counted: the finger moved by")
+    screen.shows("Not counted: it moved by")
     pads.touch(150, fingers=2, click_at=70)
     screen.shows("2 fingers were on the pad: use one")
     pads.touch(150, lost=3, click_at=70)

@@ -7,7 +7,8 @@ import tempfile
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "python"), str(ROOT / "Tests/Process"), str(pathlib.Path(__file__).parent)]
+sys.path[:0] = [str(ROOT / "python"), str(ROOT / "Tests/Process"), str(ROOT / "Benchmarks"),
+                str(pathlib.Path(__file__).parent)]
 # Programs that the tests start find the package as well.
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT / "python"), os.environ.get("PYTHONPATH")]))
 

@@ -1,3 +1,4 @@
+import Glibc
 import Linux
 import Systemd
 
@@ -13,6 +14,10 @@ public final class FocusTracker {
     /// After a desktop has gone: when to look for it again, in ms. Later, each press looks.
     private static let delaysMsec: [UInt64] = [100, 200, 400, 800, 1_500, 3_000, 6_000, 12_000, 30_000]
 
+    /// How long a socket that says nothing is waited for; how long what does not tell is left alone.
+    private static let silenceUsec: UInt64 = 5_000_000
+    private static let restUsec: UInt64 = 60_000_000
+
     private let loop: EventLoop
     private let environment: (String) -> String?
     /// The session bus, where there is one at the moment.
@@ -27,8 +32,9 @@ public final class FocusTracker {
     private var answersToCome = 0
     private var owners: BusSlot?
     private var said: Set<String> = []
-    /// Desktops on the bus that do not tell: not asked again before they were started anew.
-    private var deaf: Set<String> = []
+    /// Desktops on the bus and sockets that do not tell, and until when they are not asked again; earlier only if they were
+    /// started anew.
+    private var restingUntilUsec: [String: UInt64] = [:]
 
     public private(set) var current: FocusedWindow?
 
@@ -44,7 +50,7 @@ public final class FocusTracker {
         self.environment = environment
         self.bus = bus
         self.say = say
-        timer = try loop.timer { [weak self] in self?.lookAgain() }
+        timer = try loop.timer { [weak self] in self?.timeIsUp() }
     }
 
     /// Begins to look.
@@ -59,56 +65,84 @@ public final class FocusTracker {
 
     private func connect() {
         guard source == nil else { return }
-        for candidate in DesktopSocket.candidates(environment) {
+        // Sockets may be of another session, or of a desktop that runs in a window of this one.
+        if isOnBus {
+            askBus(orElse: { [weak self] in self?.connectSocket() })
+        } else if !connectSocket() {
+            askBus(orElse: {})
+        }
+    }
+
+    /// Whether this is a session of a desktop that tells over the bus, as far as the session says which it is.
+    private var isOnBus: Bool {
+        (environment("XDG_CURRENT_DESKTOP") ?? "").split(separator: ":").contains { $0 == "GNOME" || $0 == "KDE" }
+    }
+
+    @discardableResult
+    private func connectSocket() -> Bool {
+        guard source == nil else { return true }
+        for candidate in DesktopSocket.candidates(environment) where !isResting(candidate.path) {
             do throws(Errno) {
                 use(
                     try SocketFocus(
-                        candidate, loop, changed: { [weak self] in self?.current = $0 },
-                        lost: { [weak self] in self?.lose($0) }))
-                return
+                        candidate, loop, heard: { [weak self] in self?.hear() },
+                        changed: { [weak self] in self?.current = $0 }, lost: { [weak self] in self?.lose($0) }))
+                timer?.arm(atUsec: Clock.monotonicUsec + FocusTracker.silenceUsec)
+                return true
             } catch {
                 // A socket that was left behind by a desktop that is gone.
                 continue
             }
         }
-        askBus()
+        return false
     }
 
     private func use(_ found: any FocusSource) {
         source = found
-        attempt = 0
         timer?.disarm()
         asking = []
-        // Whether GNOME tells at all is known with its first answer.
-        if !(found is GnomeFocus) { announce(found.name) }
     }
 
-    private func announce(_ name: String) {
+    /// The desktop tells.
+    private func hear() {
+        guard !isAnnounced, let source else { return }
         isAnnounced = true
-        say("\(name) tells which window has the focus")
+        attempt = 0
+        timer?.disarm()
+        say("\(source.name) tells which window has the focus")
+    }
+
+    private func isResting(_ name: String) -> Bool {
+        restingUntilUsec[name].map { Clock.monotonicUsec < $0 } ?? false
     }
 
     /// - Parameter why: in words, where it is not simply gone.
     private func lose(_ why: String?) {
-        guard let name = source?.name else { return }
-        // Its handler is still running: let go of it when that is over.
-        let gone = source
+        guard let gone = source else { return }
         source = nil
         current = nil
         let wasAnnounced = isAnnounced
         isAnnounced = false
         if let why {
-            deaf.insert(name)
+            let name = (gone as? SocketFocus)?.path ?? gone.name
+            restingUntilUsec[name] = Clock.monotonicUsec + FocusTracker.restUsec
             if said.insert(why).inserted { say(why) }
+            // There may be others.
+            if gone is SocketFocus { armTimer() }
         } else {
             if wasAnnounced {
                 say(
-                    "\(name) no longer tells which window has the focus; rules for all applications are in force until it does"
+                    "\(gone.name) no longer tells which window has the focus; rules for all applications are in force until it does"
                 )
+                attempt = 0
             }
-            attempt = 0
+            // What lies where such sockets lie, and is none.
+            if let socket = gone as? SocketFocus, !wasAnnounced {
+                restingUntilUsec[socket.path] = Clock.monotonicUsec + FocusTracker.silenceUsec
+            }
             armTimer()
         }
+        // Its handler is still running: let go of it when that is over.
         withExtendedLifetime(gone) {}
     }
 
@@ -118,16 +152,24 @@ public final class FocusTracker {
         attempt += 1
     }
 
-    private func lookAgain() {
+    private func timeIsUp() {
+        if let source = source as? SocketFocus, !isAnnounced {
+            return lose("\(source.name) does not answer at \(source.path)")
+        }
         connect()
         if source == nil { armTimer() }
     }
 
     /// KWin and GNOME have no sockets.
-    private func askBus() {
-        guard asking.isEmpty, let bus = bus() else { return }
-        for (desktop, name) in [("KWin", KWinFocus.busName), ("GNOME", GnomeFocus.busName)]
-        where !deaf.contains(desktop) {
+    ///
+    /// - Parameter orElse: called if neither of them is there.
+    private func askBus(orElse: @escaping () -> Void) {
+        guard asking.isEmpty else { return }
+        let desktops = [("KWin", KWinFocus.busName), ("GNOME", GnomeFocus.busName)]
+        // One that does not tell is there all the same.
+        if isOnBus, desktops.contains(where: { isResting($0.0) }) { return }
+        guard let bus = bus() else { return orElse() }
+        for (desktop, name) in desktops where !isResting(desktop) {
             let slot = try? bus.call(
                 "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
                 [.string(name)], timeoutUsec: 1_000_000
@@ -136,7 +178,9 @@ public final class FocusTracker {
                 if case .success(let message) = reply, message.boolean() == true { self.use(name, bus) }
                 // Asked again at the next press, if nothing came of it.
                 self.answersToCome -= 1
-                if self.answersToCome == 0 { self.asking.removeAll() }
+                guard self.answersToCome == 0 else { return }
+                self.asking.removeAll()
+                if self.source == nil { orElse() }
             }
             if let slot { asking.append(slot) }
         }
@@ -148,20 +192,26 @@ public final class FocusTracker {
         let changed = { [weak self] (window: FocusedWindow?) in
             guard let self else { return }
             self.current = window
-            if window != nil, !self.isAnnounced, let source = self.source { self.announce(source.name) }
+            // GNOME's `nil` may be that it has not answered.
+            if window != nil || self.source is KWinFocus { self.hear() }
         }
         let lost = { [weak self] (why: String?) -> Void in self?.lose(why) }
         do throws(Errno) {
             owners = try watchOwner(name, bus)
             if name == KWinFocus.busName {
+                // Always the same name: one that was left behind is written over.
+                let script = environment("XDG_RUNTIME_DIR").map { "\($0)/peekpop-actions.kwin.js" }
                 use(
                     try KWinFocus(
-                        bus, folder: environment("XDG_RUNTIME_DIR") ?? "/tmp", changed: changed, lost: lost))
+                        bus, script: script ?? "/tmp/peekpop-actions.\(getpid()).kwin.js", changed: changed, lost: lost)
+                )
             } else {
                 use(GnomeFocus(bus, changed: changed, lost: lost))
             }
         } catch {
-            lose("asking \(name): \(error)")
+            let why = "asking \(name): \(error)"
+            restingUntilUsec[name == KWinFocus.busName ? "KWin" : "GNOME"] = Clock.monotonicUsec + FocusTracker.restUsec
+            if said.insert(why).inserted { say(why) }
         }
     }
 
@@ -172,7 +222,7 @@ public final class FocusTracker {
         ) { [weak self] message in
             // Name, old owner, new owner: gone, or replaced by another one that knows nothing of us.
             guard let self, message.string() != nil, let old = message.string() else { return }
-            self.deaf.removeAll()
+            for desktop in ["KWin", "GNOME"] { self.restingUntilUsec[desktop] = nil }
             if !old.isEmpty { self.lose(nil) }
         }
     }

@@ -40,7 +40,9 @@ final class GnomeFocus: FocusSource {
                     guard let self else { return }
                     switch reply {
                     case .success(let message): self.changed(GnomeFocus.focused(message))
-                    case .failure:
+                    case .failure(let error):
+                        // Else it is busy, or still starting: it has its name seconds before it has this object.
+                        guard error.name == "org.freedesktop.DBus.Error.AccessDenied" else { return }
                         self.way = .extension
                         self.refresh()
                     }
@@ -55,8 +57,9 @@ final class GnomeFocus: FocusSource {
                     case .success(let message): self.changed(message.string().flatMap(GnomeFocus.window))
                     case .failure(let error):
                         self.way = .introspect
-                        // Where no window has the focus, the extension answers with an error of its own.
-                        if error.name.hasSuffix(".JSError.Error") { return self.changed(nil) }
+                        // Where no window has the focus, the extension answers with an error of its own; a shell that is
+                        // busy does not answer at all.
+                        guard error.name.hasPrefix("org.freedesktop.DBus.Error.Unknown") else { return }
                         self.lost(
                             "GNOME does not tell which window has the focus: rules for all applications are in force"
                                 + " (the extension \"Focused Window D-Bus\" makes it tell)")
@@ -74,21 +77,28 @@ final class GnomeFocus: FocusSource {
         message.forEachEntry("ta{sv}") {
             message.skip("t")
             var hasFocus = false
-            var window = FocusedWindow(app: "")
+            var properties: [String: String] = [:]
             message.forEachEntry("sv") {
                 switch message.string() {
                 case "has-focus": hasFocus = message.variant("b") { message.boolean() } ?? false
-                case "app-id":
-                    // The name of its desktop file, which Wayland's app id has no suffix of.
-                    let file = message.variant("s") { message.string() } ?? ""
-                    window.app = file.hasSuffix(".desktop") ? String(file.dropLast(8)) : file
-                case "title": window.title = message.variant("s") { message.string() } ?? ""
+                case let name? where ["app-id", "wm-class", "title"].contains(name):
+                    properties[name] = message.variant("s") { message.string() } ?? ""
                 default: message.skip("v")
                 }
             }
-            if hasFocus, !window.app.isEmpty { found = window }
+            if hasFocus, let app = app(windowClass: properties["wm-class"], id: properties["app-id"]) {
+                found = FocusedWindow(app: app, title: properties["title"] ?? "")
+            }
         }
         return found
+    }
+
+    /// `wm-class` is Wayland's app id, or the class of an X window, as other desktops tell it; `app-id` is the name of a
+    /// desktop file, or `window:` and a number where there is none.
+    static func app(windowClass: String?, id: String?) -> String? {
+        if let windowClass, !windowClass.isEmpty { return windowClass }
+        guard let id, !id.isEmpty, !id.hasPrefix("window:") else { return nil }
+        return id.hasSuffix(".desktop") ? String(id.dropLast(".desktop".count)) : id
     }
 
     /// The extension's JSON.
@@ -102,7 +112,8 @@ final class GnomeFocus: FocusSource {
                 case windowClass = "wm_class"
             }
         }
-        guard let window = try? JSONDecoder().decode(Window.self, from: Data(json.utf8)), let app = window.windowClass
+        guard let window = try? JSONDecoder().decode(Window.self, from: Data(json.utf8)),
+            let app = app(windowClass: window.windowClass, id: nil)
         else { return nil }
         return FocusedWindow(app: app, title: window.title ?? "")
     }

@@ -15,16 +15,16 @@ final class KWinFocus: FocusSource {
     private let changed: (FocusedWindow?) -> Void
     private let lost: (String?) -> Void
     private var slots: [BusSlot] = []
-    /// KWin reads the script from a file.
     private let script: String
 
+    /// - Parameter script: where to put the script; KWin reads it from a file.
     init(
-        _ bus: Bus, folder: String, changed: @escaping (FocusedWindow?) -> Void, lost: @escaping (String?) -> Void
+        _ bus: Bus, script: String, changed: @escaping (FocusedWindow?) -> Void, lost: @escaping (String?) -> Void
     ) throws(Errno) {
         self.bus = bus
         self.changed = changed
         self.lost = lost
-        script = "\(folder)/peekpop-actions.\(getpid()).js"
+        self.script = script
         try WholeFile.replace(
             script, with: KWinFocus.source(destination: try bus.uniqueName()).utf8, mode: 0o600, isDurable: false)
         slots.append(
@@ -52,7 +52,10 @@ final class KWinFocus: FocusSource {
             try call("loadScript", [.string(script), .string(KWinFocus.plugin)]) { [weak self] reply in
                 guard let self else { return }
                 switch reply {
-                case .failure(let error): self.lost("KWin does not load a script: \(error)")
+                case .failure(let error):
+                    // While it starts it has its name, and not yet this object.
+                    let isStarting = error.name.hasPrefix("org.freedesktop.DBus.Error.Unknown")
+                    self.lost(isStarting ? nil : "KWin does not load a script: \(error)")
                 case .success(let message):
                     guard let id = message.int32(), id >= 0 else { return self.lost("KWin does not load a script") }
                     // Runs all that are loaded; the scripts' own objects have other paths in Plasma 5 and in 6.
@@ -69,20 +72,29 @@ final class KWinFocus: FocusSource {
     ) throws(Errno) {
         slots.append(
             try bus.call(
-                KWinFocus.busName, "/Scripting", "org.kde.kwin.Scripting", method, arguments, timeoutUsec: 5_000_000,
+                KWinFocus.busName, "/Scripting", "org.kde.kwin.Scripting", method, arguments, timeoutUsec: 25_000_000,
                 startsService: false, handler))
     }
 
     /// For KWin of Plasma 5 (`activeClient`) and of Plasma 6 (`activeWindow`).
     static func source(destination: String) -> String {
         """
-        function tell(w) {
+        var followed = null;
+        function tell() {
+            var w = followed;
             callDBus("\(destination)", "\(object)", "org.peekpop.Actions", "Focus",
                      w ? String(w.desktopFileName || w.resourceClass || "") : "", w ? String(w.caption || "") : "");
         }
+        function follow(w) {
+            // The one before may be gone already.
+            try { if (followed) followed.captionChanged.disconnect(tell); } catch (gone) {}
+            followed = w;
+            if (w) w.captionChanged.connect(tell);
+            tell();
+        }
         var activated = workspace.windowActivated || workspace.clientActivated;
-        activated.connect(tell);
-        tell(workspace.activeWindow !== undefined ? workspace.activeWindow : workspace.activeClient);
+        activated.connect(follow);
+        follow(workspace.activeWindow !== undefined ? workspace.activeWindow : workspace.activeClient);
 
         """
     }

@@ -4,9 +4,11 @@ import Systemd
 /// Which window has the focus, as Sway, i3, Hyprland or niri tell by a socket.
 final class SocketFocus: FocusSource {
     let name: String
+    let path: String
     private let kind: DesktopSocket.Kind
-    private let path: String
     private let loop: EventLoop
+    /// Called with all it says, whether the focus changed or not.
+    private let heard: () -> Void
     private let changed: (FocusedWindow?) -> Void
     private let lost: (String?) -> Void
     private var stream: SocketStream?
@@ -17,13 +19,14 @@ final class SocketFocus: FocusSource {
     private var niri = NiriFocus()
 
     init(
-        _ socket: DesktopSocket, _ loop: EventLoop, changed: @escaping (FocusedWindow?) -> Void,
-        lost: @escaping (String?) -> Void
+        _ socket: DesktopSocket, _ loop: EventLoop, heard: @escaping () -> Void,
+        changed: @escaping (FocusedWindow?) -> Void, lost: @escaping (String?) -> Void
     ) throws(Errno) {
         name = socket.kind.rawValue
         kind = socket.kind
         path = socket.path
         self.loop = loop
+        self.heard = heard
         self.changed = changed
         self.lost = lost
         let stream = try SocketStream(
@@ -46,6 +49,7 @@ final class SocketFocus: FocusSource {
                 case .hyprland: try hyprland.take(bytes)
                 case .niri: try niri.take(bytes)
                 }
+            heard()
             if updates.contains(.ask) { stream?.send(I3Focus.message(.getTree)) }
             // What came last counts.
             if case .focus(let window) = updates.last(where: { $0 != .ask }) { changed(window) }
@@ -62,8 +66,10 @@ final class SocketFocus: FocusSource {
         question = try? SocketStream(
             path.dropLast("/.socket2.sock".count) + "/.socket.sock", loop, received: { answer += $0 },
             ended: { [weak self] in
-                self?.question = nil
-                if let window = HyprlandFocus.answer(answer) { self?.changed(window) }
+                guard let self else { return }
+                self.question = nil
+                if !answer.isEmpty { self.heard() }
+                if let window = HyprlandFocus.answer(answer) { self.changed(window) }
             })
         question?.send(HyprlandFocus.question)
     }

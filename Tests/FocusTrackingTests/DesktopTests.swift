@@ -117,10 +117,21 @@ import Testing
         }
     }
 
+    /// As GNOME Shell 43 tells them, with and without a desktop file.
+    @Test(arguments: [
+        ("org.example.One", "window:1", "org.example.One"), ("XTerm", "debian-xterm.desktop", "XTerm"),
+        (nil, "org.gnome.Maps.desktop", "org.gnome.Maps"), ("", "org.gnome.Maps", "org.gnome.Maps"),
+        (nil, "window:7", nil), ("", "", nil), (nil, nil, nil),
+    ])
+    func gnomeApp(windowClass: String?, id: String?, app: String?) {
+        #expect(GnomeFocus.app(windowClass: windowClass, id: id) == app)
+    }
+
     @Test func gnomeExtension() {
         #expect(
             GnomeFocus.window(#"{"title":"t","wm_class":"firefox","pid":3}"#)
                 == FocusedWindow(app: "firefox", title: "t"))
+        #expect(GnomeFocus.window(#"{"title":"t","wm_class":""}"#) == nil)
         #expect(GnomeFocus.window("{}") == nil)
         #expect(GnomeFocus.window("nonsense") == nil)
     }

@@ -2,8 +2,10 @@
 
 previewer, previewer50: GNOME's previewer as of version 43, and of 50, whose ShowFile has a fourth argument
 notifications: a notification server
-kwin: KWin's scripting, which runs the one line of a script that matters: telling the window that has the focus
-gnome, gnome-extension: GNOME's shell, which denies its windows to others, without and with an extension that tells
+kwin: KWin that is starting: its name is there, and its scripting a moment later; of a script it runs the one line that
+    matters, telling the window that has the focus. It answers as KWin 5.27 and 6.3 do.
+gnome, gnome-unsafe, gnome-extension: GNOME's shell: its name is there before its objects; it denies its windows to others,
+    or tells them, or has an extension that tells. It answers as GNOME Shell 43 does.
 silent: a service that never answers
 """
 
@@ -55,7 +57,7 @@ class Previewer50(dbus.service.Object):
     def ShowFile(self, *arguments):
         # GDBus's answer to another signature.
         if len(arguments) != 4:
-            raise InvalidArgs("Type of message does not match expected type")
+            raise InvalidArgs("Type of message, “(ssb)”, does not match expected type “(ssbs)”")
         tell("ShowFile", *arguments)
 
     @dbus.service.method(PREVIEWER)
@@ -73,17 +75,35 @@ class Notifications(dbus.service.Object):
         return dbus.UInt32(replaces or 100 + self.count)
 
 
+class UnknownMethod(dbus.DBusException):
+    _dbus_error_name = "org.freedesktop.DBus.Error.UnknownMethod"
+
+
+class UnknownObject(dbus.DBusException):
+    _dbus_error_name = "org.freedesktop.DBus.Error.UnknownObject"
+
+
 class KWin(dbus.service.Object):
     scripts = {}
+    starting = 6
+
+    def ready(self, path):
+        if self.starting:
+            self.starting -= 1
+            raise UnknownObject(f"No such object path '{path}'")
 
     @dbus.service.method("org.kde.kwin.Scripting", in_signature="ss", out_signature="i")
     def loadScript(self, path, plugin):
-        self.scripts[str(plugin)] = open(path).read()
+        self.ready("/Scripting")
         tell("loadScript", plugin)
+        if str(plugin) in self.scripts:
+            return -1
+        self.scripts[str(plugin)] = open(path).read()
         return len(self.scripts) - 1
 
     @dbus.service.method("org.kde.kwin.Scripting", in_signature="s", out_signature="b")
     def unloadScript(self, plugin):
+        self.ready("/Scripting")
         tell("unloadScript", plugin)
         return self.scripts.pop(str(plugin), None) is not None
 
@@ -93,20 +113,35 @@ class KWin(dbus.service.Object):
         for script in self.scripts.values():
             destination, path, interface, member = re.search(
                 r'callDBus\("([^"]+)", "([^"]+)", "([^"]+)", "([^"]+)",', script).groups()
-            bus.call_async(destination, path, interface, member, "ss", (os.environ["FOCUS"], "a title"), None, None)
+            # The focus goes by way of no window.
+            for app, title in (("", ""), (os.environ["FOCUS"], "a title")):
+                bus.call_async(destination, path, interface, member, "ss", (app, title), None, None)
 
 
 class Denied(dbus.DBusException):
     _dbus_error_name = "org.freedesktop.DBus.Error.AccessDenied"
 
 
+def shown(app, desktop_file, title, has_focus):
+    """A window as GetWindows tells it: without a desktop file its app-id is a number."""
+    return {"app-id": desktop_file or "window:1", "client-type": dbus.UInt32(0), "is-hidden": False,
+            "has-focus": has_focus, "width": dbus.UInt32(300), "height": dbus.UInt32(200), "title": title,
+            "wm-class": app}
+
+
 class Introspect(dbus.service.Object):
+    starting = 2
+
     @dbus.service.method("org.gnome.Shell.Introspect", out_signature="a{ta{sv}}")
     def GetWindows(self):
         tell("GetWindows")
+        if self.starting:
+            self.starting -= 1
+            raise UnknownMethod("Object does not exist at path “/org/gnome/Shell/Introspect”")
         if kind == "gnome-unsafe":
-            return {dbus.UInt64(1): {"app-id": "org.gnome.Maps.desktop", "title": "m", "client-type": dbus.UInt32(0)},
-                    dbus.UInt64(2): {"title": "t", "has-focus": True, "app-id": os.environ["FOCUS"] + ".desktop"}}
+            return dbus.Dictionary({
+                dbus.UInt64(3447286896): shown("org.gnome.Maps", "org.gnome.Maps.desktop", "m", False),
+                dbus.UInt64(3447286897): shown(os.environ["FOCUS"], "", "one title", True)}, signature="ta{sv}")
         raise Denied("GetWindows is not allowed")
 
 

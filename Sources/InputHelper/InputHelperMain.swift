@@ -15,8 +15,8 @@ public enum InputHelperMain {
             let program = PeekpopInputTable.program
             let invocation = try program.parse(arguments)
             switch invocation.action {
-            case .help: return say(program.helpText())
-            case .version: return say(program.versionText)
+            case .help: return try say(program.helpText())
+            case .version: return try say(program.versionText)
             case .run: return try serve(invocation.value(PeekpopInputTable.socket), log)
             }
         } catch let error as UsageError {
@@ -54,12 +54,10 @@ public enum InputHelperMain {
         let description: String
     }
 
-    private static func say(_ text: String) -> Int32 {
-        do {
-            try FileDescriptor(owning: try retrying { dup(STDOUT_FILENO) }).writeAll(text.utf8)
-            return 0
-        } catch {
-            return 1
+    private static func say(_ text: String) throws -> Int32 {
+        do throws(Errno) { try StandardOutput.write(text) } catch {
+            throw SystemError("writing standard output", error)
         }
+        return 0
     }
 }

@@ -78,12 +78,7 @@ public enum ActionsMain {
     /// Writes a line to standard output.
     private static func say(_ text: String) -> Bool {
         do throws(Errno) {
-            let output = Array((text.hasSuffix("\n") ? text : text + "\n").utf8)
-            var rest = output[...]
-            while !rest.isEmpty {
-                let count = try retrying { rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) } }
-                rest = rest.dropFirst(count)
-            }
+            try StandardOutput.write(text)
             return true
         } catch {
             if error.rawValue != EPIPE { complain("writing standard output: \(error)") }

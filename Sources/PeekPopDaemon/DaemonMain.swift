@@ -40,16 +40,7 @@ public enum DaemonMain {
     /// - Returns: the exit status.
     private static func say(_ text: String) -> Int32 {
         do {
-            try Array((text.hasSuffix("\n") ? text : text + "\n").utf8).withUnsafeBytes { bytes in
-                var rest = bytes[...]
-                while !rest.isEmpty {
-                    let count = try retrying {
-                        let part = UnsafeRawBufferPointer(rebasing: rest)
-                        return write(STDOUT_FILENO, part.baseAddress, part.count)
-                    }
-                    rest = rest.dropFirst(count)
-                }
-            }
+            try StandardOutput.write(text)
             return 0
         } catch {
             complain("writing standard output: \(error)")

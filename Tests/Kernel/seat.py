@@ -1,8 +1,11 @@
 """Two people at one machine: sessions of logind on virtual terminals, and who is in front."""
 
+import contextlib
 import itertools
 import json
+import os
 import pathlib
+import pwd
 import subprocess
 
 PAM = pathlib.Path("/etc/pam.d/peekpop-seat")
@@ -15,6 +18,22 @@ session required pam_systemd.so type=tty class=user
 
 def run(*command):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+@contextlib.contextmanager
+def acting(user):
+    """Whoever connects here is this user to the other side, which asks the kernel once, and is in no other group."""
+    who = pwd.getpwnam(user)
+    groups = os.getgroups()
+    os.setgroups([])
+    os.setegid(who.pw_gid)
+    os.seteuid(who.pw_uid)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        os.setegid(0)
+        os.setgroups(groups)
 
 
 class Seat:

@@ -4,7 +4,6 @@ import contextlib
 import grp
 import os
 import pathlib
-import pwd
 import re
 import shutil
 import socket
@@ -15,7 +14,7 @@ import pytest
 
 import pads
 from actions_harness import eventually
-from seat import Seat
+from seat import Seat, acting
 from test_systemd import installed, nothing_runs, offered, shown, state_of, systemctl  # noqa: F401 (fixtures)
 
 pytestmark = pytest.mark.systemd
@@ -35,20 +34,8 @@ def helper(installed):  # noqa: F811
 def connected(user=None):
     client = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     client.settimeout(60)
-    if user is None:
+    with acting(user) if user else contextlib.nullcontext():
         client.connect(SOCKET)
-        return client
-    who = pwd.getpwnam(user)
-    groups = os.getgroups()
-    os.setgroups([])
-    os.setegid(who.pw_gid)
-    os.seteuid(who.pw_uid)
-    try:
-        client.connect(SOCKET)
-    finally:
-        os.seteuid(0)
-        os.setegid(0)
-        os.setgroups(groups)
     return client
 
 

@@ -1,6 +1,5 @@
 """Two people at one machine, and logind's word on who of them is in front."""
 
-import contextlib
 import os
 import pathlib
 import pwd
@@ -10,7 +9,7 @@ import pytest
 
 import pads
 from harness import CALIBRATION, GESTURES, Client
-from seat import Seat
+from seat import Seat, acting
 from test_systemd import SOCKET, eventually, installed, nothing_runs, offered  # noqa: F401 (fixtures)
 from watching import Watcher
 
@@ -28,22 +27,6 @@ def seat():
     eventually(lambda: all(seat.session(user) for user in USERS), "both have a session")
     yield seat
     seat.all_leave()
-
-
-@contextlib.contextmanager
-def acting(user):
-    """Whoever connects here is this user to the other side, which asks the kernel once, and is in no other group."""
-    who = pwd.getpwnam(user)
-    groups = os.getgroups()
-    os.setgroups([])
-    os.setegid(who.pw_gid)
-    os.seteuid(who.pw_uid)
-    try:
-        yield
-    finally:
-        os.seteuid(0)
-        os.setegid(0)
-        os.setgroups(groups)
 
 
 def subscribed(user):

@@ -135,7 +135,7 @@ let package = Package(
             ]),
         tests("Figures"),
         tests("VirtualInput"),
-        tests("PeekPopActions", ["ActionRules", "VirtualInput"]),
+        tests("PeekPopActions", ["ActionRules", "Linux", "Systemd", "VirtualInput"]),
         tests("ActionRules", ["Systemd", "VirtualInput"]),
         tests("FocusTracking", ["Linux", "Systemd"]),
         tests("Plotting", ["SnapshotChecking"], exclude: ["Snapshots"]),

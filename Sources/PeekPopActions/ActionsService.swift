@@ -75,7 +75,7 @@ final class ActionsService {
             perform: { action, values, press in if !isDryRun { performer.perform(action, values, press) } })
         focus = try FocusTracker(
             loop, environment: environment, bus: { [buses] in try? buses.get(.session) },
-            say: { [complaints] in complaints.info($0) })
+            say: { [complaints] in complaints.note($0) })
         for signal in [SIGTERM, SIGINT] {
             sources.append(
                 try loop.onSignal(signal) { [unowned self] in

@@ -35,11 +35,19 @@ class Ear:
         self.log.append(str(state.kind))
 
     def until(self, *lines):
-        """Dispatches until these have been said last, in this order; gives all that has been said, and forgets it."""
-        self.wait(lambda: self.log[-len(lines):] == list(lines))
-        said = list(self.log)
-        self.log.clear()
+        """Dispatches until these have been said one after the other; gives all up to there, and forgets it.
+
+        More may have been said in the same turn: a machine that is slow for a moment attempts to connect again in it.
+        """
+        self.wait(lambda: self._end(lines))
+        end = self._end(lines)
+        said, self.log[:end] = self.log[:end], []
         return said
+
+    def _end(self, lines):
+        """Where these end in the log, one after the other; 0 where they are not there yet."""
+        ends = range(len(lines), len(self.log) + 1)
+        return next((end for end in ends if self.log[end - len(lines):end] == list(lines)), 0)
 
     def wait(self, happens):
         """Dispatches until something happens."""

@@ -12,6 +12,11 @@ public enum Trigger: String, CaseIterable, Hashable, Sendable {
     case cancel
     /// A press that had not come to peek is over.
     case hintCancel = "hint-cancel"
+
+    /// Whether the press is over with it.
+    public var isLast: Bool { self == .release || self == .cancel || self == .hintCancel }
+    /// Whether what is shown for the press ends with it.
+    public var endsShows: Bool { isLast || self == .pop }
 }
 
 /// How far a press has come.

@@ -49,7 +49,10 @@ final class ActionsService {
         self.output = output
         loop = try EventLoop()
         buses = Buses(loop)
-        programs = try ProgramRunner(loop, complaints)
+        // Only where this is the one service: who looks on with a dry run has nothing to end.
+        let cgroups = options.isDryRun ? nil : ControlGroups(environment)
+        cgroups?.endLeftOver()
+        programs = try ProgramRunner(loop, complaints, cgroups: cgroups)
         selection = SelectionReader(programs, environment)
         busActions = BusActions(buses, complaints)
         input = InputClient(path: options.inputSocket, loop, complaints)
@@ -64,13 +67,11 @@ final class ActionsService {
         let performer = ActionPerformer(programs, busActions, input, complaints)
         let isDryRun = options.isDryRun
         queue = ActionQueue(
-            selection, complaints,
+            read: { [selection] in selection.read($0) },
+            complain: { [complaints] in complaints.complain($0, $1) },
             begin: { [unowned self] job in
-                if isDryRun {
-                    for line in DryRun.lines(job) where !self.output(line) { self.loop.exit(1) }
-                } else if job.values.trigger.endsShows {
-                    self.programs.endShows(of: job.press)
-                }
+                guard isDryRun else { return }
+                for line in DryRun.lines(job) where !self.output(line) { self.loop.exit(1) }
             },
             perform: { action, values, press in if !isDryRun { performer.perform(action, values, press) } })
         focus = try FocusTracker(
@@ -86,7 +87,9 @@ final class ActionsService {
         }
         sources.append(try loop.onSignal(SIGHUP) { [unowned self] in self.reload() })
         // Before the first look, or a change right after it would go unnoticed.
-        watch = try ConfigWatch(options.config, loop) { [unowned self] in self.reload() }
+        watch = try ConfigWatch(
+            options.config, loop, complain: { [complaints] in complaints.complain("rules", $0) },
+            { [unowned self] in self.reload() })
         load(isFirst: true)
         presses = try PressStream(path: options.socket, loop, complaints) { [unowned self] in self.take($0) }
         _ = try? ServiceManager.ready(status: status)
@@ -159,14 +162,8 @@ final class ActionsService {
         values.title = apps[key]?.title ?? ""
         let actions = rules.actions(values.trigger, app: values.app)
         if values.trigger.isLast { apps[key] = nil }
-        // Also with nothing to do: what is shown for the press may have to end.
+        if values.trigger.endsShows { programs.endShows(of: key) }
+        // Also with nothing to do: what waits to show something for the press may have to be left out.
         queue?.add(ActionQueue.Job(actions: actions, values: values, press: key))
     }
-}
-
-extension Trigger {
-    /// Whether the press is over with it.
-    var isLast: Bool { self == .release || self == .cancel || self == .hintCancel }
-    /// Whether what is shown for the press ends with it.
-    var endsShows: Bool { isLast || self == .pop }
 }

@@ -11,13 +11,18 @@ final class ConfigWatch {
         IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF)
 
     private let path: String
+    private let complain: (String) -> Void
     private let inotify: FileDescriptor
     private var watches: Set<Int32> = []
     private var source: EventSource?
     private var timer: EventSource?
 
-    init(_ path: String, _ loop: EventLoop, _ changed: @escaping () -> Void) throws(Errno) {
+    /// - Parameter complain: told of a folder that cannot be watched, where changes will go unnoticed.
+    init(
+        _ path: String, _ loop: EventLoop, complain: @escaping (String) -> Void, _ changed: @escaping () -> Void
+    ) throws(Errno) {
         self.path = path
+        self.complain = complain
         inotify = FileDescriptor(
             owning: try retrying { inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)) })
         timer = try loop.timer { [weak self] in
@@ -47,7 +52,11 @@ final class ConfigWatch {
         watches = []
         for folder in wanted {
             let watch = inotify_add_watch(inotify.rawValue, folder, ConfigWatch.events)
-            if watch >= 0 { watches.insert(watch) }
+            if watch >= 0 {
+                watches.insert(watch)
+            } else {
+                complain("watching \(folder): \(Errno.current); changes are taken at SIGHUP alone")
+            }
         }
         for watch in before.subtracting(watches) { inotify_rm_watch(inotify.rawValue, watch) }
     }

@@ -8,9 +8,10 @@ final class ProgramRunner {
     private final class Running {
         let child: ChildProcess
         let kind: Kind
-        let ended: (Ending) -> Void
+        /// Called when the program itself has ended; and without an ending, where it has left something that was ended then.
+        let ended: (Ending?) -> Void
 
-        init(_ child: ChildProcess, _ kind: Kind, _ ended: @escaping (Ending) -> Void) {
+        init(_ child: ChildProcess, _ kind: Kind, _ ended: @escaping (Ending?) -> Void) {
             self.child = child
             self.kind = kind
             self.ended = ended
@@ -33,13 +34,16 @@ final class ProgramRunner {
 
     private let loop: EventLoop
     private let complaints: Complaints
+    private let cgroups: ControlGroups?
     private var running: [Running] = []
     private var childEnded: EventSource?
     var limits = Limits()
 
-    init(_ loop: EventLoop, _ complaints: Complaints) throws(Errno) {
+    /// - Parameter cgroups: where programs that have to end get cgroups; `nil`: nowhere.
+    init(_ loop: EventLoop, _ complaints: Complaints, cgroups: ControlGroups?) throws(Errno) {
         self.loop = loop
         self.complaints = complaints
+        self.cgroups = cgroups
         childEnded = try loop.onSignal(SIGCHLD) { [weak self] in self?.reap() }
     }
 
@@ -61,7 +65,7 @@ final class ProgramRunner {
         do throws(Errno) {
             let child = try ChildProcess(
                 arguments, variables, loop, timeoutUsec: mayStay ? nil : UInt64(limits.timeoutSec) * 1_000_000,
-                capture: mayStay ? nil : .all,
+                capture: mayStay ? nil : .all, cgroup: kind == .start ? nil : try cgroups?.make(),
                 received: { child, bytes in
                     say(lines.take(bytes))
                     guard lines.leftOut > ProgramRunner.floodBytes, !isFlooding else { return }
@@ -71,6 +75,10 @@ final class ProgramRunner {
             let seconds = limits.timeoutSec
             running.append(
                 Running(child, kind) { [complaints] ending in
+                    guard let ending else {
+                        return complaints.complain(
+                            subject, "left something running that took longer than \(seconds) s, and was ended")
+                    }
                     say(lines.finish())
                     if isFlooding {
                         return complaints.complain(
@@ -94,7 +102,9 @@ final class ProgramRunner {
 
     /// Runs a program for what it writes.
     ///
-    /// - Parameter handler: given its output, or why there is none.
+    /// - Parameters:
+    ///   - limit: bytes; a program that writes more is ended.
+    ///   - handler: given its output, or why there is none.
     func read(
         _ arguments: [String], limit: Int, timeoutUsec: UInt64,
         _ handler: @escaping (Result<[UInt8], SystemError>) -> Void
@@ -102,11 +112,17 @@ final class ProgramRunner {
         var output: [UInt8] = []
         do throws(Errno) {
             let child = try ChildProcess(
-                arguments, [], loop, timeoutUsec: timeoutUsec, capture: .output,
-                received: { output += $1.prefix(limit - output.count) })
+                arguments, [], loop, timeoutUsec: timeoutUsec, capture: .output, cgroup: try cgroups?.make(),
+                received: { child, bytes in
+                    output += bytes.prefix(limit - output.count)
+                    // The rest may be a book, or without end.
+                    if output.count == limit { child.terminate() }
+                })
             running.append(
                 Running(child, .selection) { ending in
+                    guard let ending else { return }
                     switch ending {
+                    case _ where output.count == limit: handler(.success(output))
                     case .status(0): handler(.success(output))
                     case .timeout: handler(.failure(SystemError("running \(arguments[0])", Errno(ETIMEDOUT))))
                     // wl-paste and xclip say so when nothing is selected.
@@ -127,14 +143,17 @@ final class ProgramRunner {
     func endAll() {
         for one in running where one.kind != .start {
             // What shows something may have something to put away; what had to be short has not.
-            if case .show = one.kind { one.child.terminate() } else { one.child.end() }
+            if case .show = one.kind { one.child.end(isPatient: true) } else { one.child.end(isPatient: false) }
         }
     }
 
     private func reap() {
         for one in running {
             guard let ending = one.child.reap() else { continue }
-            running.removeAll { $0 === one }
+            one.child.whenOver { [weak self, unowned one] in
+                if one.child.isTimedOut, ending != .timeout { one.ended(nil) }
+                self?.running.removeAll { $0 === one }
+            }
             one.ended(ending)
         }
     }

@@ -4,7 +4,7 @@ import Linux
 /// Reads the selected text (the primary selection): by wl-paste under Wayland, by xclip under X or where the former finds
 /// nothing, or by what the configuration says.
 final class SelectionReader {
-    /// Bytes: who selects a book means no word of it.
+    /// Bytes: of a book that is selected, its beginning is enough.
     private static let limit = 1 << 16
     private static let timeoutUsec: UInt64 = 1_500_000
 
@@ -19,22 +19,22 @@ final class SelectionReader {
 
     /// - Parameter handler: the text, empty where nothing is selected; or why it cannot be read.
     func read(_ handler: @escaping (Result<String, SelectionProblem>) -> Void) {
-        let commands = commands
+        let commands = SelectionReader.commands(command, environment)
         guard !commands.isEmpty else {
-            return handler(.failure(SelectionProblem(description: "there is neither WAYLAND_DISPLAY nor DISPLAY")))
+            return handler(.failure(SelectionProblem.noDesktop))
         }
         attempt(commands[...], [], handler)
     }
 
-    private var commands: [[String]] {
-        if let command { return [command] }
+    /// The programs to ask, one after the other; none where there is no desktop to ask.
+    static func commands(_ own: [String]?, _ environment: (String) -> String?) -> [[String]] {
+        if let own { return [own] }
+        func isSet(_ name: String) -> Bool { environment(name)?.isEmpty == false }
         var commands: [[String]] = []
         if isSet("WAYLAND_DISPLAY") { commands.append(["wl-paste", "--primary", "--no-newline"]) }
         if isSet("DISPLAY") { commands.append(["xclip", "-selection", "primary", "-out"]) }
         return commands
     }
-
-    private func isSet(_ name: String) -> Bool { environment(name)?.isEmpty == false }
 
     private func attempt(
         _ commands: ArraySlice<[String]>, _ problems: [String],
@@ -58,4 +58,6 @@ final class SelectionReader {
 
 struct SelectionProblem: Error, CustomStringConvertible {
     let description: String
+
+    static let noDesktop = SelectionProblem(description: "there is neither WAYLAND_DISPLAY nor DISPLAY")
 }

@@ -12,6 +12,8 @@ public struct Interest: OptionSet, Sendable {
 
     public static let readable = Interest(rawValue: EPOLLIN.rawValue)
     public static let writable = Interest(rawValue: EPOLLOUT.rawValue)
+    /// Something out of the usual: of a file of the kernel's, that it would read otherwise now.
+    public static let urgent = Interest(rawValue: EPOLLPRI.rawValue)
     /// The peer has closed its sending side.
     public static let peerClosed = Interest(rawValue: EPOLLRDHUP.rawValue)
     /// Both sides are closed, or the device is gone. Reported whether asked for or not.

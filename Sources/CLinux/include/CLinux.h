@@ -7,6 +7,7 @@
 #include <sys/types.h>
 
 #include "Haptics.h"
+#include "Program.h"
 #include "Uinput.h"
 
 // Linux 6.18; Debian 12's headers are of 6.1.

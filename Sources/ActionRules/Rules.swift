@@ -22,6 +22,8 @@ public struct Rules: Equatable, Sendable {
     public var limits = Limits()
     /// How the selection is read; `nil`: wl-paste or xclip, whichever serves.
     public var selectionCommand: [String]?
+    /// Where that stands.
+    public var selectionPlace: Place?
 
     public init() {}
 
@@ -42,6 +44,25 @@ public struct Rules: Equatable, Sendable {
 
     /// Whether any of them asks which application has the focus.
     public var wantsFocus: Bool { groups.contains { $0.scope != .all } }
+
+    /// Whether any has to know what is selected.
+    public var wantsSelection: Bool { allActions.contains(where: \.needsSelection) }
+
+    /// Whether any goes over the session bus.
+    public var wantsSessionBus: Bool {
+        allActions.contains { action in
+            switch action.kind {
+            case .dbus(let call): call.bus == .session
+            case .notify, .preview, .previewClose: true
+            default: false
+            }
+        }
+    }
+
+    /// Whether any shows a file in the previewer.
+    public var wantsPreviewer: Bool {
+        allActions.contains { if case .preview = $0.kind { true } else { false } }
+    }
 
     /// Whether any sends a key or button.
     public var wantsInput: Bool {

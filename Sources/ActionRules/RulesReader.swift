@@ -23,17 +23,25 @@ public enum RulesReader {
     }
 
     public static func read(_ path: String) -> Result {
-        do throws(IniFile.Unreadable) {
-            return parse(try IniFile.contents(path), file: path)
+        var result = Result()
+        do throws(RulesProblem) {
+            if let bytes = try load(path) { return parse(bytes, file: path) }
+            result.isMissing = true
         } catch {
-            var result = Result()
-            if error.isMissing {
-                result.isMissing = true
-            } else {
-                let place = Place(file: path, line: 0)
-                result.problems.append(RulesProblem(place: place, message: "reading it: \(error)"))
-            }
-            return result
+            result.problems.append(error)
+        }
+        return result
+    }
+
+    /// The bytes of the file; `nil` where there is none.
+    ///
+    /// - Throws: where it cannot be read, is too long, or is no file.
+    public static func load(_ path: String) throws(RulesProblem) -> [UInt8]? {
+        do throws(IniFile.Unreadable) {
+            return try IniFile.contents(path)
+        } catch {
+            if error.isMissing { return nil }
+            throw RulesProblem(place: Place(file: path, line: 0), message: "reading it: \(error)")
         }
     }
 
@@ -166,6 +174,7 @@ private final class Reading {
             guard !words.isEmpty else { throw Words.Mistake(description: "there is no command") }
             if result.rules.selectionCommand != nil { report(line, "`command` is set a second time") }
             result.rules.selectionCommand = words
+            result.rules.selectionPlace = Place(file: file, line: line)
         } catch {
             report(line, "command: \(error)")
         }

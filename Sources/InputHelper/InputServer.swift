@@ -167,6 +167,7 @@ final class InputServer {
         guard message.count <= InputMessage.limit, let text = String(validating: message, as: UTF8.self) else {
             return .refused("a request is a text of at most \(InputMessage.limit) bytes")
         }
+        if text == InputMessage.probe { return .done }
         let stroke: Stroke
         do throws(Stroke.Mistake) { stroke = try InputMessage.stroke(text) } catch { return .refused("\(error)") }
         do throws(SystemError) {

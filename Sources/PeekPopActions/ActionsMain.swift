@@ -62,8 +62,12 @@ public enum ActionsMain {
         }
         for line in result.complaints { complain(line) }
         guard result.problems.isEmpty else { return 1 }
-        let actions = result.rules.allActions.count
-        return say("no mistakes in \(config): \(actions) action\(actions == 1 ? "" : "s")") ? 0 : 1
+        let warnings = result.rules.warnings { ProgramPath.has($0, environment) }
+        for warning in warnings { complain("\(warning.place): warning: \(warning.message)") }
+        let count = { (number: Int, name: String) in "\(number) \(name)\(number == 1 ? "" : "s")" }
+        return say(
+            "no mistakes in \(config): \(count(result.rules.allActions.count, "action"))"
+                + (warnings.isEmpty ? "" : ", \(count(warnings.count, "warning"))")) ? 0 : 1
     }
 
     private static func environment(_ name: String) -> String? {

@@ -4,7 +4,7 @@ import Systemd
 
 /// The actions that go over D-Bus: calls, notifications, GNOME's previewer.
 final class BusActions {
-    private static let previewer = "org.gnome.NautilusPreviewer"
+    static let previewer = "org.gnome.NautilusPreviewer"
 
     private let buses: Buses
     private let complaints: Complaints

@@ -77,7 +77,7 @@ final class InputClient {
                 // Where nothing was asked for, it speaks of the connection.
                 let subject = waiting.isEmpty ? nil : waiting.removeFirst()
                 if case .refused(let why) = answer {
-                    complaints.complain(subject ?? "peekpop-input", (subject == nil ? "" : "peekpop-input: ") + why)
+                    complaints.complain(subject ?? "peekpop-input", why)
                 }
             } catch {
                 if error.rawValue != EAGAIN { ended() }
@@ -90,7 +90,7 @@ final class InputClient {
         close()
     }
 
-    private static func advice(_ error: SystemError) -> String {
+    static func advice(_ error: SystemError) -> String {
         switch error.errno.rawValue {
         case ENOENT, ECONNREFUSED: "\(error) (`systemctl enable --now peekpop-input.socket` offers it)"
         default: "\(error)"

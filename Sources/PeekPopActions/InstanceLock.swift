@@ -9,7 +9,7 @@ final class InstanceLock {
     /// Who has it, as the file says.
     struct Taken: Error, CustomStringConvertible {
         let pid: String
-        var description: String { "peekpop-actions is running already" + (pid.isEmpty ? "" : ", as process \(pid)") }
+        var description: String { "another one is running already" + (pid.isEmpty ? "" : ", as process \(pid)") }
     }
 
     static func path(_ environment: (String) -> String?) -> String {

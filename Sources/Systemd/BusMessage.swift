@@ -30,6 +30,15 @@ public final class BusMessage {
         return String(cString: text)
     }
 
+    /// An array of strings.
+    public func strings() -> [String] {
+        guard sd_bus_message_enter_container(pointer, type("a"), "s") > 0 else { return [] }
+        var texts: [String] = []
+        while let text = string() { texts.append(text) }
+        sd_bus_message_exit_container(pointer)
+        return texts
+    }
+
     public func boolean() -> Bool? {
         var value: Int32 = 0
         return sd_bus_message_read_basic(pointer, type("b"), &value) > 0 ? value != 0 : nil

@@ -8,6 +8,9 @@ public enum InputMessage {
     /// Where the helper listens; `PEEKPOP_INPUT_SOCKET` overrides it.
     public static let usualPath = "/run/peekpop-input/socket"
 
+    /// A request that types nothing, and is answered as any other: whether the one who asks is served.
+    public static let probe = "ready"
+
     /// Reads a request.
     public static func stroke(_ message: some StringProtocol) throws(Stroke.Mistake) -> Stroke {
         let words = message.split(separator: " ", omittingEmptySubsequences: false)

@@ -3,33 +3,87 @@ import Testing
 @testable import ActionRules
 
 @Suite struct PresetTests {
-    static let own = ["", "[all]\npeek = none\n", "# mine\n\n\n[app x]\npop = key space", "\n\n"]
+    /// Line breaks of both kinds and lone ones, a last line without, nothing at all, what Swift takes for equal.
+    static let own = [
+        "", "[all]\npeek = none\n", "# mine\n\n\n[app x]\npop = key space", "\n", "\n\n", "\r\n", "\r", "\r\r\n\r",
+        "[all]\r\npeek = none\r\n", "[all]\r\npeek = none", "[all]\r\npeek = none\npop = none\r\n", "a = b\r",
+        "[all]\r\npeek = none\n", "[all]\npeek = none\r\n\n", "# e\u{301}\n", "# \u{e9}\n", "\u{feff}[all]\n", " ",
+        "#\u{0}\n",
+        "\n\u{301}\n",
+    ]
+
+    static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    static func checkRoundTrip(_ own: [UInt8]) throws {
+        var file = own
+        for preset in Preset.all {
+            file = try PresetBlock.replace(in: file, with: preset)
+            #expect(file.starts(with: own))
+            let found = try #require(try PresetBlock.find(in: file))
+            #expect(found.name == preset.name && found.isPristine)
+            #expect(String(decoding: file, as: UTF8.self).components(of: "# >>> preset") == 2)
+            #expect(try PresetBlock.replace(in: file, with: preset) == file, "a second time changes nothing")
+        }
+        #expect(try PresetBlock.replace(in: file, with: nil) == own)
+    }
 
     /// In and out again, whatever else is in the file, leaves that byte for byte.
     @Test(arguments: own)
     func ownRulesStay(own: String) throws {
-        var text = own
-        for preset in Preset.all {
-            text = try PresetBlock.replace(in: text, with: preset)
-            #expect(text.hasPrefix(own))
-            #expect(try PresetBlock.name(in: text) == preset.name)
-            #expect(text.components(of: "# >>> preset") == 2)
-            #expect(RulesReader.parse(Array(text.utf8), file: "f").problems == [])
-            #expect(try PresetBlock.replace(in: text, with: preset) == text, "a second time changes nothing")
+        try Self.checkRoundTrip(Self.bytes(own))
+    }
+
+    @Test func anyFileStays() throws {
+        var random = SystemRandomNumberGenerator()
+        let pieces = ["\n", "\r\n", "\r", "[all]", "peek = none", "# \u{e4}", " ", "\t", "\u{301}", "# >>", "\n\n"]
+        for _ in 0..<2_000 {
+            let own = (0..<Int.random(in: 0...8, using: &random)).map { _ in pieces.randomElement(using: &random)! }
+            try Self.checkRoundTrip(Self.bytes(own.joined()))
         }
-        let without = try PresetBlock.replace(in: text, with: nil)
-        #expect(without == own || without == own + "\n")
+    }
+
+    /// What a preset's rules mean is the same with either line break.
+    @Test func rulesWithEitherLineBreak() throws {
+        for preset in Preset.all {
+            let rules = try ["[limits]\ntimeout = 5\n", "[limits]\r\ntimeout = 5\r\n"].map { own in
+                let result = RulesReader.parse(try PresetBlock.replace(in: Self.bytes(own), with: preset), file: "f")
+                #expect(result.problems == [])
+                return result.rules
+            }
+            #expect(rules[0] == rules[1] && rules[0].limits.timeoutSec == 5 && !rules[0].allActions.isEmpty)
+        }
     }
 
     /// Rules behind the block are somebody's as well.
-    @Test func rulesBehind() throws {
-        let quicklook = try #require(Preset.named("quicklook"))
-        let middle = try #require(Preset.named("middle-click"))
-        let text = try PresetBlock.replace(in: "[all]\nhint = none\n", with: quicklook) + "[app y]\npop = none\n"
-        let after = try PresetBlock.replace(in: text, with: middle)
-        #expect(after.hasPrefix("[all]\nhint = none\n"))
-        #expect(after.contains("[app y]\npop = none\n"))
-        #expect(!after.contains("quicklook"))
+    @Test(arguments: ["\n", "\r\n"])
+    func rulesBehind(lineBreak: String) throws {
+        let broken = { (text: String) in
+            Self.bytes(String(text.flatMap { $0 == "\n" ? Array(lineBreak) : [$0] }))
+        }
+        for own in ["[all]\nhint = none\n", "[all]\nhint = none", ""] {
+            let behind = broken("[app y]\npop = none\n")
+            let file = try PresetBlock.replace(in: broken(own), with: .quicklook) + behind
+            let without = try PresetBlock.replace(in: file, with: nil)
+            let ended = own.isEmpty || own.hasSuffix("\n") ? own : own + "\n"
+            #expect(without == broken(ended) + behind)
+            let after = try PresetBlock.replace(in: file, with: .middleClick)
+            #expect(after.starts(with: without) && !String(decoding: after, as: UTF8.self).contains("quicklook"))
+        }
+    }
+
+    /// What somebody has changed in a block is theirs.
+    @Test func whoHasWrittenIt() throws {
+        for own in ["", "[all]\r\nhint = none\r\n"] {
+            let file = try PresetBlock.replace(in: Self.bytes(own), with: .links)
+            let text = String(decoding: file, as: UTF8.self)
+            let pristine = { (text: String) in try PresetBlock.find(in: Self.bytes(text))?.isPristine }
+            #expect(try pristine(text) == true)
+            let ending = own.isEmpty ? 1 : 2
+            #expect(try PresetBlock.find(in: Array(file.dropLast(ending)))?.isPristine == true, "no last line break")
+            #expect(try pristine(text.replacing("epiphany", with: "firefox")) == false)
+            #expect(try pristine(text.replacing("# <<< preset", with: "# mine\n# <<< preset")) == false)
+            #expect(try pristine(text.replacing("# >>> preset links", with: "# >>> preset of-mine")) == false)
+        }
     }
 
     @Test(arguments: [
@@ -38,7 +92,7 @@ import Testing
     ])
     func brokenMarks(text: String, line: Int) {
         #expect {
-            try PresetBlock.replace(in: text, with: Preset.quicklook)
+            try PresetBlock.replace(in: Self.bytes(text), with: Preset.quicklook)
         } throws: {
             ($0 as? PresetBlock.Mistake)?.line == line
         }

@@ -16,6 +16,34 @@ import Testing
         #expect(many.count == 21 && many[19].hasPrefix("f:21: ") && many[20] == "and 980 more")
     }
 
+    /// What can be read, and will hardly do what was meant: by line.
+    @Test(arguments: [
+        ("run there {link}", []), ("run away", ["there is no program `away`"]),
+        ("start 'a w' x", ["there is no program `a w`"]),
+        ("show away", ["there is no program `away`"]), ("shell away", []), ("key space", []),
+        ("shell echo ${selection} {selections} { selection }", []),
+        ("shell echo '{selection}'", ["`{selection}` is no value in a shell line; write \"$PEEKPOP_SELECTION\""]),
+        ("shell ${x}{x}", ["`{x}` is no value in a shell line; write \"$PEEKPOP_X\""]),
+        (
+            "shell open {file} {word}",
+            ["file", "word"].map {
+                "`{\($0)}` is no value in a shell line; `run PROGRAM {\($0)}` has it, or \"$PEEKPOP_SELECTION\" all that is"
+                    + " selected"
+            }
+        ),
+    ])
+    func warnings(action: String, messages: [String]) {
+        let result = read("[all]\nhint = none\n\npeek = \(action)\n")
+        #expect(result.problems == [])
+        #expect(result.rules.warnings { $0 == "there" }.map(\.description) == messages.map { "f:4: peek: \($0)" })
+    }
+
+    @Test func warningsOfPlaces() {
+        let shows = Trigger.allCases.map { "\($0.rawValue) = show a\n" }.joined()
+        let warnings = read("[selection]\ncommand = b\n[all]\n" + shows).rules.warnings { $0 == "a" }
+        #expect(warnings.map(\.place.line) == [2, 7, 8, 9], "the reader, and the three ends of a press")
+    }
+
     @Test func everything() throws {
         let result = read(
             """

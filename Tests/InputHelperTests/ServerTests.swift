@@ -44,6 +44,15 @@ import VirtualInput
         #expect(bench.pressed.count == 4)
     }
 
+    /// Whether one is served, without a key.
+    @Test func theQuestion() throws {
+        let bench = try Bench()
+        let client = try bench.connect()
+        #expect(try bench.ask(client, InputMessage.probe) == "done" && bench.pressed.isEmpty)
+        bench.presences[1000] = .online
+        #expect(try bench.ask(client, InputMessage.probe) == AdmissionTests.rule)
+    }
+
     @Test func withoutLogind() throws {
         let bench = try Bench()
         bench.loginFailure = Errno(EIO)

@@ -68,14 +68,21 @@ class Session:
             self.write(rules)
         return Actions(self, daemon, options)
 
-    def bus(self):
+    def bus(self, config="--session"):
         """A session bus."""
-        process = self.popen("dbus-daemon", "--session", "--print-address", "--nofork", stdout=subprocess.PIPE, text=True,
+        process = self.popen("dbus-daemon", config, "--print-address", "--nofork", stdout=subprocess.PIPE, text=True,
                              stderr=subprocess.DEVNULL)
         # Without the GUID, as a real session has it: a bus that is started anew has another one.
         self.variables["DBUS_SESSION_BUS_ADDRESS"] = process.stdout.readline().strip().split(",")[0]
         assert "unix:" in self.variables["DBUS_SESSION_BUS_ADDRESS"]
         return process
+
+    def lonely_bus(self):
+        """A session bus that starts nothing of what this machine has."""
+        config = self.folder / "bus.conf"
+        config.write_text(f"""<busconfig><type>session</type><listen>unix:path={self.runtime}/bus</listen>
+            <policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/><allow user="*"/></policy></busconfig>""")
+        return self.bus(f"--config-file={config}")
 
     def stand_in(self, kind):
         return StandIn(self, kind)

@@ -7,6 +7,7 @@ import re
 import signal
 import socket
 import subprocess
+import threading
 import time
 
 import pytest
@@ -95,6 +96,32 @@ def test_check_names_file_and_line(session):
     assert session.command("fly").returncode == 64
 
 
+@pytest.mark.parametrize("make, why", [
+    (os.mkfifo, "reading it: it is a FIFO"), (os.mkdir, "reading it: Is a directory"),
+    (lambda path: os.symlink("/dev/zero", path), "reading it: it is a device"),
+])
+def test_what_is_no_file_is_told(session, make, why):
+    make(session.config)
+    done = session.command("check")
+    assert (done.returncode, done.stdout) == (1, "") and f"{session.config}: {why}" in done.stderr
+    done = session.command("preset", "links")
+    assert done.returncode == 1 and str(session.config) in done.stderr
+    assert not [path for path in session.config.parent.iterdir() if path != session.config]
+
+
+def test_check_warns_of_what_will_hardly_do_what_was_meant(session):
+    session.write("[selection]\ncommand = no-such-reader\n[all]\npeek = run no-such-program {link}\npop = run true\n"
+                  "hint = shell echo \"{selection}\" ${press} {x}\ncancel = show /etc/passwd\n")
+    done = session.command("check")
+    assert (done.returncode, done.stdout) == (0, f"no mistakes in {session.config}: 4 actions, 6 warnings\n"), done
+    assert done.stderr.splitlines() == [f"peekpop-actions: {session.config}:{line}: warning: {text}" for line, text in [
+        (2, "command: there is no program `no-such-reader`"), (4, "peek: there is no program `no-such-program`"),
+        (6, "hint: `{selection}` is no value in a shell line; write \"$PEEKPOP_SELECTION\""),
+        (6, "hint: `{x}` is no value in a shell line; write \"$PEEKPOP_X\""),
+        (7, "cancel: there is no program `/etc/passwd`"),
+        (7, "cancel: the press is over by then, so nothing ends what `show` shows; `start` is for what stays")]]
+
+
 def test_new_rules_are_in_force_at_once_and_broken_ones_never(session, demo, tmp_path):
     one, two, three, four = (tmp_path / name for name in ("one", "two", "three", "four"))
     actions = session.start(f"[all]\nhint = run touch {one}\n", daemon=demo)
@@ -148,12 +175,6 @@ def test_an_action_that_hangs_is_ended_and_holds_nothing_up(session, demo, tmp_p
     before = len(list(tmp_path.glob("hint.*")))
     eventually(lambda: len(list(tmp_path.glob("hint.*"))) > before + 6, "presses go on")
     first = eventually(lambda: [path for path in pids.iterdir() if path.read_text()], "one began")[0]
-
-    def gone(pid):
-        try:
-            return "Z" in pathlib.Path(f"/proc/{pid}/stat").read_text().split(")")[1].split()[0]
-        except FileNotFoundError:
-            return True
     eventually(lambda: gone(first.name) and gone(first.read_text().strip()), "it and its child are gone")
     actions.stop()
 
@@ -161,17 +182,9 @@ def test_an_action_that_hangs_is_ended_and_holds_nothing_up(session, demo, tmp_p
 def test_no_press_waits_for_an_action(session, tmp_path):
     """A hundred presses at once, each with a program that hangs, writes without end, or asks a bus that is not there:
     all of their triggers have been dealt with before the first program is over."""
-    def press(number, phase, **more):
-        return {"parameters": {"press": {
-            "id": number, "device": "a", "phase": phase, "preview": 0, "commit": 0, "clicks": 2, "raw": 1, "x": 0, "y": 0,
-            "translationX": 0, "translationY": 0, "fingers": 1, "button": False, "timeUsec": number, "sequence": number,
-            **more}}, "continues": True}
     phases = [("began", {}), ("peeked", {}), ("popped", {}), ("ended", {})]
-    socket_path = session.runtime / GESTURES
-    service = ScriptedService(socket_path, {f"{GESTURES}.Subscribe": [
-        {"parameters": {"ready": True, "devices": []}, "continues": True},
-        *[press(number, phase, **more) for number in range(1, 101) for phase, more in phases]]})
-    session.variables["PEEKPOP_SOCKET"] = str(socket_path)
+    service = scripted(session, [
+        press_event(number, phase, **more) for number in range(1, 101) for phase, more in phases])
     last = tmp_path / "last"
     session.start(
         f"[limits]\ntimeout = 3600\nat-once = 64\n[all]\nhint = run sleep 1000\npeek = shell yes\npop = notify x\n"
@@ -191,6 +204,28 @@ def test_an_action_that_floods_is_ended_and_told_in_one_line(session, demo, tmp_
     actions.stop()
 
 
+def gone(pid):
+    try:
+        return "Z" in pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except FileNotFoundError:
+        return True
+
+
+@pytest.mark.parametrize("action", ["peek = shell {}; yes", "hint = show sh -c '{}; while :; do sleep 1; done'"])
+def test_what_is_to_end_and_is_deaf_to_it(session, demo, tmp_path, action):
+    """A flood, and what is shown: asked, and then not asked any more."""
+    pids = tmp_path / "pids"
+    pids.mkdir()
+    deaf = f'trap "" TERM; echo $$ > {pids}/$$'
+    actions = session.start("[limits]\ntimeout = 3600\n[all]\n" + action.format(deaf) + "\n", daemon=demo)
+    first = eventually(lambda: [path.name for path in pids.iterdir() if path.read_text()], "one began")[0]
+    eventually(lambda: gone(first), "it was ended")
+    actions.stop()
+    for path in pids.iterdir():
+        if not gone(path.name):
+            os.kill(int(path.name), signal.SIGKILL)
+
+
 @pytest.mark.parametrize("action, complaint", [
     ("run false", "ended with status 1"), ("shell exit 3", "ended with status 3"), ("shell kill -9 $$", "ended by signal 9"),
     ("run no-such-program-here", "starting no-such-program-here: No such file or directory"),
@@ -200,7 +235,8 @@ def test_an_action_that_floods_is_ended_and_told_in_one_line(session, demo, tmp_
     ("run echo {link}", "not done: nothing is selected"),
 ])
 def test_what_fails_is_told_once_and_the_rest_goes_on(session, demo, tmp_path, action, complaint):
-    actions = session.start(f"[all]\nhint = {action}\nhint = run touch {tmp_path}/{{press}}\n", daemon=demo)
+    actions = session.start(f"[all]\nhint = {action}\nhint = run touch {tmp_path}/{{press}}\n[limits]\nat-once = 64\n",
+                            daemon=demo)
     assert actions.says(complaint)[0].startswith("hint, line 2: ") or "peekpop-input: " in actions.says(complaint)[0]
     eventually(lambda: len(files(tmp_path)) > 8, "presses go on")
     assert len(actions.lines("hint, line 2: ")) == 1, actions.said
@@ -216,7 +252,7 @@ def test_a_second_one_says_so_and_ends(session, demo):
     first = session.start("[all]\nhint = none\n", daemon=demo)
     second = session.command("run")
     assert second.returncode == 1
-    assert second.stderr == f"peekpop-actions: peekpop-actions is running already, as process {first.process.pid}\n"
+    assert second.stderr == f"peekpop-actions: another one is running already, as process {first.process.pid}\n"
     # One that died leaves no lock.
     first.process.kill()
     first.process.wait()
@@ -251,6 +287,20 @@ def test_what_is_shown_ends_with_the_press_and_what_is_started_stays(session, de
             os.kill(int(path.read_text()), signal.SIGKILL)
 
 
+def test_the_end_in_the_middle_of_a_press(session, tmp_path):
+    service = scripted(session, [press_event(1, "began")])
+    tell = "sh -c 'echo $$ > {}/{}; exec sleep 1000'"
+    actions = session.start(
+        "[all]\n" + "".join(f"hint = {kind} {tell.format(tmp_path, kind)}\n" for kind in ("show", "run", "start")))
+    pids = {kind: int(eventually(lambda: (tmp_path / kind).exists() and (tmp_path / kind).read_text(), f"{kind} runs"))
+            for kind in ("show", "run", "start")}
+    actions.stop()
+    eventually(lambda: gone(pids["show"]) and gone(pids["run"]), "they have ended with it")
+    assert not gone(pids["start"])
+    os.kill(pids["start"], signal.SIGKILL)
+    service.close()
+
+
 def test_a_selection_never_becomes_a_command(session, demo, tmp_path):
     selected = "$(touch {0}/a); touch {0}/b 'it''s' \"two\"".format(tmp_path)
     (tmp_path / "selected").write_text(selected)
@@ -267,11 +317,61 @@ def test_a_selection_never_becomes_a_command(session, demo, tmp_path):
     actions.stop()
 
 
-def test_a_selection_that_cannot_be_read_holds_nothing_up(session, demo, tmp_path):
+def press_event(number, phase, **more):
+    return {"parameters": {"press": {
+        "id": number, "device": "a", "phase": phase, "preview": 0, "commit": 0, "clicks": 2, "raw": 1, "x": 0, "y": 0,
+        "translationX": 0, "translationY": 0, "fingers": 1, "button": False, "timeUsec": number, "sequence": number,
+        **more}}, "continues": True}
+
+
+def scripted(session, events):
+    """A daemon that tells just these events."""
+    path = session.runtime / GESTURES
+    session.variables["PEEKPOP_SOCKET"] = str(path)
+    return ScriptedService(path, {f"{GESTURES}.Subscribe": [
+        {"parameters": {"ready": True, "devices": []}, "continues": True}, *events]})
+
+
+def test_only_what_asks_for_the_selection_waits_for_it(session, tmp_path):
+    """The selection is read when we say so: until then everything else of two presses goes on."""
+    go = tmp_path / "go"
+    os.mkfifo(go)
+    presses = [press_event(number, phase, **more) for number in (1, 2)
+               for phase, more in [("began", {}), ("peeked", {}), ("cancelled", {"reason": "released"})]]
+    service = scripted(session, presses)
+    done = tmp_path / "done"
+    done.mkdir()
+    actions = session.start(
+        f"[selection]\ncommand = cat {go}\n[limits]\nstarted = 64\n[all]\nhint = start mkdir {done}/hint.{{press}}\n"
+        f"peek = start mkdir {done}/{{word}}.{{press}}\npeek = show mkdir {done}/shown.{{press}}\n"
+        f"cancel = start mkdir {done}/cancel.{{press}}\n")
+    eventually(lambda: files(done) == ["cancel.1", "cancel.2", "hint.1", "hint.2"], lambda: f"the rest: {files(done)}")
+    actions.says("not done: the press had gone on before the selection was read")
+    readers = [os.open(go, os.O_WRONLY)]
+    os.write(readers[0], b"text")
+    os.close(readers[0])
+    eventually(lambda: any(name.startswith("text") for name in files(done)), "the one that waited")
+    assert not [name for name in files(done) if name.startswith("shown")]
+    service.close()
+
+
+def test_of_a_selection_without_end_the_beginning(session, demo, tmp_path):
+    actions = session.start(
+        f"[selection]\ncommand = yes word\n[all]\npeek = run mkdir {tmp_path}/{{word}}\n"
+        f"pop = shell printf %s \"$PEEKPOP_SELECTION\" | wc -c > {tmp_path}/new;\n  mv {tmp_path}/new {tmp_path}/size\n", daemon=demo)
+    eventually((tmp_path / "word").exists, lambda: actions.said)
+    eventually((tmp_path / "size").exists, lambda: actions.said)
+    # The shell's variable ends without the line break.
+    assert int((tmp_path / "size").read_text()) in (1 << 16, (1 << 16) - 1)
+    actions.stop()
+
+
+def test_a_selection_that_is_never_read_is_told(session, demo, tmp_path):
     actions = session.start(
         f"[selection]\ncommand = sleep 1000\n[all]\npeek = run echo {{word}}\npop = run touch {tmp_path}/done\n", daemon=demo)
     actions.says("running sleep: Connection timed out")
-    eventually((tmp_path / "done").exists, "what needs no selection", patience=120)
+    actions.says("not done: nothing is selected")
+    eventually((tmp_path / "done").exists, "what needs no selection")
 
 
 def test_the_daemon_ends_and_comes_back(session, start, tmp_path):
@@ -400,7 +500,7 @@ def test_keys_go_to_the_helper(session, demo):
     actions.says("peekpop-input")
     again = InputStandIn(path, answer="only on Sundays".encode())
     eventually(lambda: again.requests, "requests again")
-    actions.says("peekpop-input: only on Sundays")
+    actions.says(": only on Sundays")
     # Without a rule for it, it is let go.
     session.write("[all]\npeek = none\n")
     eventually(lambda: all(connection.recv(1) == b"" for connection in again.connections) or True, "it lets go")
@@ -447,7 +547,9 @@ def test_presets_keep_what_is_the_users(session):
     assert done.returncode == 0 and "pop = button middle" in done.stdout and str(session.config) in done.stdout
     text = session.config.read_text()
     assert text.startswith(own) and "button middle" in text
-    assert session.config.with_suffix(".conf.bak").read_text() == own
+    backup = session.config.with_suffix(".conf.bak")
+    assert backup.read_text() == own and f"The file as it was is in {backup}." in done.stdout
+    assert backup.stat().st_mode & 0o777 == 0o640
     assert session.config.stat().st_mode & 0o777 == 0o640
     assert session.command("preset", "lookup").returncode == 0
     text = session.config.read_text()
@@ -456,13 +558,50 @@ def test_presets_keep_what_is_the_users(session):
     assert session.command("check").returncode == 0
     assert session.command("preset", "lookup").stdout.strip().endswith("already.")
     assert session.command("preset", "none").returncode == 0
-    assert session.config.read_text().rstrip() == own.rstrip()
+    assert session.config.read_text() == own
     assert session.command("preset", "unheard-of").returncode == 64
     # Marks that somebody took half away: nothing is touched.
     session.write(own + "# >>> preset links\n[all]\n")
     done = session.command("preset", "quicklook")
     assert done.returncode == 1 and f"{session.config}:4: " in done.stderr
     assert session.config.read_text() == own + "# >>> preset links\n[all]\n"
+
+
+def test_nothing_that_somebody_wrote_is_lost_and_nothing_else_kept(session):
+    folder = session.config.parent
+
+    def preset(name):
+        done = session.command("preset", name)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+    # A file that is only a preset's.
+    for name in ("links", "lookup", "none", "links"):
+        preset(name)
+    assert files(folder) == ["actions.conf"]
+    # What somebody changed in it.
+    mine = session.config.read_text().replace("epiphany", "my-browser")
+    session.write(mine)
+    assert "in " + str(folder / "actions.conf.bak") in preset("lookup")
+    assert (folder / "actions.conf.bak").read_text() == mine
+    for name in ("links", "none", "lookup", "none"):
+        preset(name)
+    assert files(folder) == ["actions.conf", "actions.conf.bak"]
+    # Rules of one's own, the same twice, and others: one copy each, and none over another.
+    first, second = b"[all]\r\npeek = none\r\n", b"[all]\npeek = none"
+    for own in (first, first, second):
+        session.config.write_bytes(own)
+        preset("links")
+        preset("lookup")
+        preset("none")
+        assert session.config.read_bytes() == own
+    assert files(folder) == ["actions.conf", "actions.conf.bak", "actions.conf.bak.1", "actions.conf.bak.2"]
+    assert (folder / "actions.conf.bak").read_text() == mine
+    assert [(folder / f"actions.conf.bak.{n}").read_bytes() for n in (1, 2)] == [first, second]
+    # Where no copy can be written, nothing is changed.
+    (folder / "actions.conf.bak.3").symlink_to("/nowhere/at/all")
+    (folder / "actions.conf.bak.4").mkdir()
+    session.write("# new\n")
+    assert f"in {folder}/actions.conf.bak.5." in preset("links")
 
 
 def test_a_preset_makes_the_file_and_writes_through_links(session, tmp_path):
@@ -477,11 +616,80 @@ def test_a_preset_makes_the_file_and_writes_through_links(session, tmp_path):
     assert session.config.is_symlink() and "button middle" in real.read_text()
 
 
+def shown(session):
+    """Status, by the first word of its lines."""
+    done = session.command("status")
+    assert done.stderr == ""
+    return done.returncode, {line.split()[0]: line.split(None, 1)[1] for line in done.stdout.splitlines()}
+
+
 def test_status(session, demo):
     session.variables["PEEKPOP_SOCKET"] = demo.socket
-    done = session.command("status")
-    assert done.returncode == 1 and "does not run" in done.stdout and "there is no" in done.stdout
+    status, lines = shown(session)
+    assert status == 1 and set(lines) == {"service", "rules", "presses"}
+    assert lines["service"].startswith("does not run (`systemctl --user enable --now peekpop-actions`")
+    assert lines["rules"].startswith(f"there is no {session.config} (")
     actions = session.start("[all]\nhint = none\n", daemon=demo)
-    done = session.command("status")
-    assert done.returncode == 0, done.stdout
-    assert f"runs, as process {actions.process.pid}" in done.stdout and f"{demo.socket} answers" in done.stdout
+    status, lines = shown(session)
+    assert status == 0, lines
+    assert lines == {"service": f"runs, as process {actions.process.pid}", "rules": f"1 action in {session.config}",
+                     "presses": f"{demo.socket} answers; 1 pad can be pressed"}
+    session.write("[all]\nhint = fly\n")
+    assert shown(session)[1]["rules"].startswith(f"1 mistake in {session.config}; ")
+
+
+def test_status_of_what_rules_need(session, demo, tmp_path):
+    session.variables["PEEKPOP_SOCKET"] = demo.socket
+    session.start("[all]\nhint = none\n", daemon=demo)
+    session.write("[all]\npeek = preview {uri}\npop = run no-such-program\n\nhint = show no-such-program\n")
+    status, lines = shown(session)
+    assert status == 1 and lines["program"] == "there is no no-such-program (lines 3, 5)"
+    assert lines["bus"].startswith("connecting to the session bus: No such file or directory: ")
+    assert lines["selection"].startswith("there is neither WAYLAND_DISPLAY nor DISPLAY")
+    # A desktop without the programs to ask it.
+    session.variables |= {"WAYLAND_DISPLAY": "w", "DISPLAY": ":9", "PATH": str(tmp_path)}
+    assert shown(session)[1]["selection"] == (
+        "there is no wl-paste (package wl-clipboard), nor xclip (package xclip) to read it")
+    (tmp_path / "xclip").write_text("")
+    (tmp_path / "xclip").chmod(0o755)
+    assert shown(session)[1]["selection"] == "read by xclip"
+    del session.variables["PATH"]
+    session.lonely_bus()
+    assert "(gnome-sushi does)" in shown(session)[1]["previewer"]
+    session.stand_in("previewer")
+    session.write(f"[selection]\ncommand = {tmp_path}/xclip\n[all]\npeek = preview {{uri}}\n")
+    status, lines = shown(session)
+    assert lines["previewer"] == "org.gnome.NautilusPreviewer is there" and status == 0, json.dumps(lines)
+    assert lines["bus"] == "the session bus answers" and lines["selection"] == f"read by {tmp_path}/xclip"
+
+
+def test_status_of_those_who_refuse(session, demo):
+    session.variables["PEEKPOP_SOCKET"] = str(session.runtime / "nobody")
+    path = session.runtime / "input"
+    session.variables["PEEKPOP_INPUT_SOCKET"] = str(path)
+    session.write("[all]\npeek = key space\n")
+    status, lines = shown(session)
+    assert status == 1 and lines["presses"].startswith("connecting to ") and "No such file" in lines["presses"]
+    assert lines["keys"].endswith("(`systemctl enable --now peekpop-input.socket` offers it)")
+    helper = InputStandIn(path, answer=b"only the user of the session in the foreground may send keys")
+    assert shown(session)[1]["keys"] == "refused: only the user of the session in the foreground may send keys"
+    assert helper.requests == ["ready"]
+    helper.close()
+    # As the helper itself does it: a word, and away.
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
+        listener.bind(str(path))
+        listener.listen(4)
+
+        def turn_away():
+            connection, _ = listener.accept()
+            connection.shutdown(socket.SHUT_RD)
+            while connection.recv(100):
+                pass
+            connection.send(b"not you")
+            connection.close()
+        threading.Thread(target=turn_away).start()
+        assert shown(session)[1]["keys"] == "refused: not you"
+    path.unlink()
+    helper = InputStandIn(path)
+    assert shown(session)[1]["keys"] == f"{path} answers, and serves this user"
+    helper.close()

@@ -17,11 +17,15 @@ public enum PeekpopActionsTable {
                 + " line, and the rules from before stay in force. There is one such service in a session: a second one"
                 + " says so and ends. It waits for a daemon that is not there yet, and finds a desktop again that was"
                 + " started anew.",
-            "No action delays a press or another action. A program that takes too long is ended; what happens with every"
-                + " press is told once a minute.",
+            "No action delays a press or another action. A program that takes too long is ended, with what it has started;"
+                + " what happens with every press is told once a minute.",
         ], options: [dryRun])
     public static let check = Command(
-        "check", summary: "say what is wrong with the rules, with file and line")
+        "check", summary: "say what is wrong with the rules, with file and line",
+        discussion: [
+            "Mistakes keep the rules from being in force, and give the exit status 1. Warnings tell what will hardly do what"
+                + " was meant, as a program that is not in `PATH` or a value in braces in a shell line; the exit status stays 0."
+        ])
     public static let presetOperand = Operand(
         "NAME", .choices(["list", "quicklook", "links", "lookup", "middle-click", "context-menu", "none"]),
         optional: true, help: "The preset; `list` shows them all, `none` takes the chosen one away.")
@@ -30,12 +34,17 @@ public enum PeekpopActionsTable {
         discussion: [
             "Writes the rules between two marks at the end of the file, in place of those of a preset chosen before, and"
                 + " shows what it wrote. All else in the file stays as it is, byte for byte; rules of your own for the"
-                + " same application go before. The file as it was is kept beside it, with `.bak` added.",
+                + " same application go before. Where that changes what somebody has written, the file as it was is kept"
+                + " beside it, with `.bak` and the next free number added.",
             "`quicklook`: peek previews the selected file, pop opens it. `links`: the same with a link. `lookup`: the"
                 + " selected word in a dictionary. `middle-click`, `context-menu`: a button.",
         ], operands: [presetOperand])
     public static let status = Command(
-        "status", summary: "tell whether the service runs and what it needs is there")
+        "status", summary: "tell whether the service runs and what it needs is there",
+        discussion: [
+            "What the rules in force need: the daemon and a pad, the helper that sends keys and its consent, the session bus,"
+                + " the previewer, what reads the selection, programs. The exit status is 1 where something is missing."
+        ])
 
     public static let program = Program(
         "peekpop-actions", section: 1, version: peekPopVersion, date: tablesDate,
@@ -54,9 +63,13 @@ public enum PeekpopActionsTable {
             Entry(
                 "PEEKPOP_INPUT_SOCKET",
                 "The socket of `peekpop-input(8)`, in place of `/run/peekpop-input/socket`."),
+            Entry(
+                "PEEKPOP_DELEGATED",
+                "Set by the systemd unit: the service's cgroup is its own, and programs get some below it."),
             Entry("XDG_CONFIG_HOME", "The folder of `peekpop/actions.conf`, in place of `~/.config`."),
             Entry("XDG_RUNTIME_DIR", "Where the lock is, and where desktops are looked for."),
             Entry("HOME", "The user's folder."),
+            Entry("PATH", "Where programs of rules are looked for."),
             Entry("SWAYSOCK", "Sway's socket, where it is not found by itself."),
             Entry("I3SOCK", "i3's socket."),
             Entry("NIRI_SOCKET", "niri's socket."),
@@ -67,6 +80,7 @@ public enum PeekpopActionsTable {
         ],
         files: [
             Entry("~/.config/peekpop/actions.conf", "The rules."),
+            Entry("~/.config/peekpop/actions.conf.bak", "What `preset` has changed, as it was."),
             Shared.socketFile,
             Entry("/run/peekpop-input/socket", "Where `peekpop-input(8)` takes keys and buttons."),
         ],

@@ -17,13 +17,6 @@ from harness import DIST, GESTURES, PATIENCE
 from scripted_service import ScriptedService
 
 
-@pytest.fixture
-def session(tmp_path):
-    session = Session(tmp_path)
-    yield session
-    session.close()
-
-
 def files(folder):
     return sorted(path.name for path in folder.iterdir())
 

@@ -44,7 +44,6 @@ def test_sway(session, demo):
     assert again.socket != sway.socket
     again.window("one")
     comes_next(actions, "in-one")
-    assert len(actions.lines("Sway tells")) == 2
     actions.stop()
 
 
@@ -102,9 +101,9 @@ def test_i3(session, screen, demo, tmp_path):
     i3.terminate()
     i3.wait(PATIENCE)
     actions.says("i3 no longer tells")
+    comes_next(actions, "everywhere")
     start_i3()
     # The windows are still there, on the X server.
-    eventually(lambda: len(actions.lines("i3 tells")) == 2, "i3 again")
     comes_next(actions, "in-two")
     # The selection, by xclip.
     subprocess.run(["xclip", "-selection", "primary"], input="chosen", text=True, env=session.environment, check=True,

@@ -387,8 +387,9 @@ def test_the_daemon_ends_and_comes_back(session, start, tmp_path):
 
 # The session bus.
 
-def test_quicklook_previews_the_selected_file(session, demo, tmp_path):
-    """The preset as it is, with a service in the previewer's place."""
+def test_quicklook_previews_the_selected_file(session, start, tmp_path):
+    """The preset as it is, with a service in the previewer's place, and as much time to read the selection as people leave."""
+    demo = start("demo", "--speed", "2")
     file = tmp_path / "a b%ä.txt"
     file.write_text("")
     (tmp_path / "selected").write_text(f"{file}\n")

@@ -29,6 +29,10 @@ public struct Findings: Sendable {
     public var pads: [FoundPad] = []
     /// Files that the daemon has set aside, by the pads' ids.
     public var damagedCalibrations: [String: String] = [:]
+    /// The daemon's program as this system has it, for those who start it by hand: it is in nobody's PATH.
+    public var daemonProgram = "/usr/libexec/peekpopd"
+    /// The folder of the documentation that was installed with this program; `nil` where there is none.
+    public var documentation: String?
     /// What `peekpopd --check-config` says where the service does not start.
     public var configurationComplaint: String?
     /// CLOCK_REALTIME in seconds, for ages.
@@ -114,6 +118,14 @@ public struct Findings: Sendable {
             self.calibrations = calibrations
         }
     }
+
+    /// Where a page of the documentation is to be found.
+    func page(_ name: String) -> String {
+        documentation.map { "\($0)/\(name)" } ?? "docs/\(name) in PeekPop's sources"
+    }
+
+    /// What brings back a part of PeekPop that is missing.
+    static let installAgain = "install PeekPop again: its packages, or sudo make install in its sources"
 
     /// What the daemon says, where it says anything.
     public var answer: Daemon? {

@@ -57,8 +57,11 @@ extension Findings {
             return Check(
                 .pad, .note, text, device: id,
                 advice: isBroken
-                    ? ["a newer kernel may announce it right; docs/hardware.md, \"Adding a pad\", gives the true end"]
-                    : ["nothing: docs/hardware.md tells which pads feel force"])
+                    ? [
+                        "a newer kernel may announce it right;"
+                            + " \(page("hardware.md")), \"Adding a pad\", gives the true end"
+                    ]
+                    : ["nothing: \(page("hardware.md")) tells which pads feel force"])
         }
     }
 

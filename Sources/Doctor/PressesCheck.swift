@@ -3,9 +3,9 @@ import Recognition
 
 // The last line: whether presses are told, and of which pads.
 extension Findings {
-    private static let withoutPad = [
-        "which pads feel force: docs/hardware.md", "see it without one: peekpopd --source demo --socket /tmp/demo",
-    ]
+    private var withoutPad: [String] {
+        ["which pads feel force: \(page("hardware.md"))", "what presses are, without one: peekpopctl replay demo"]
+    }
 
     var pressesCheck: Check {
         guard let answer else {
@@ -13,7 +13,7 @@ extension Findings {
                 .presses, .broken,
                 pads.isEmpty
                     ? "there is no touchpad here, and no daemon that tells of presses" : "no daemon tells of them",
-                advice: pads.isEmpty ? Findings.withoutPad : ["what keeps it from that stands above"])
+                advice: pads.isEmpty ? withoutPad : ["what keeps it from that stands above"])
         }
         let closed = closedPads
         let working = answer.devices.filter { device in
@@ -31,7 +31,7 @@ extension Findings {
                 advice: ["what each pad needs stands above"])
         }
         if answer.devices.isEmpty, pads.isEmpty || !readsPads {
-            return Check(.presses, .broken, "there is no touchpad here", advice: Findings.withoutPad)
+            return Check(.presses, .broken, "there is no touchpad here", advice: withoutPad)
         }
         return Check(
             .presses, .broken, "none of the pads here can tell a press",

@@ -11,12 +11,13 @@ extension Findings {
         guard isUsualSocket, let unit = socketUnit else {
             // Where nobody listens, the advice of the connection is systemd's, which has no part here.
             return Check(
-                .socket, .broken, reason.text, advice: ["start a daemon there: peekpopd --socket \(socketPath)"])
+                .socket, .broken, reason.text, advice: ["start a daemon there: \(daemonProgram) --socket \(socketPath)"]
+            )
         }
         switch (unit.load, unit.active) {
         case ("not-found", _):
             return Check(
-                .socket, .broken, "peekpopd.socket is not installed", advice: ["sudo make install"])
+                .socket, .broken, "peekpopd.socket is not installed", advice: [Findings.installAgain])
         case ("masked", _):
             return Check(
                 .socket, .broken, "peekpopd.socket is masked",
@@ -47,7 +48,7 @@ extension Findings {
     private var serviceCures: [String] {
         guard isUsualSocket, let unit = serviceUnit else { return [] }
         switch (unit.load, unit.active) {
-        case ("not-found", _): return ["sudo make install"]
+        case ("not-found", _): return [Findings.installAgain]
         case ("masked", _): return ["sudo systemctl unmask peekpopd.service"]
         // What is to be started again and again has failed as well.
         case (_, "failed"), (_, unit.result == "success" ? "" : "activating"):
@@ -59,7 +60,7 @@ extension Findings {
         }
     }
 
-    private var checkConfiguration: String { "\(serviceUnit?.program ?? "peekpopd") --check-config" }
+    private var checkConfiguration: String { "peekpopctl config check" }
 
     private static let startSocket = "sudo systemctl enable --now peekpopd.socket"
 

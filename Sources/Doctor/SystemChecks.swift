@@ -20,7 +20,7 @@ extension Findings {
             if answer != nil { return Check(.systemd, .fine, "does not run here: the daemon was started without it") }
             return Check(
                 .systemd, .note, "does not run here: nothing starts the daemon by itself",
-                advice: ["start it by hand: peekpopd --socket \(socketPath)"])
+                advice: ["start it by hand: \(daemonProgram) --socket \(socketPath)"])
         }
         return Check(.systemd, .fine, systemd)
     }
@@ -37,7 +37,7 @@ extension Findings {
             return Check(
                 .rule, verdict,
                 "udev's rule (60-peekpop.rules) is missing: nothing offers the socket when there is a pad",
-                advice: ["sudo make install", Findings.reloadRules])
+                advice: [Findings.installAgain, Findings.reloadRules])
         case .masked(let path):
             return Check(
                 .rule, verdict, "udev's rule is switched off by \(path)",
@@ -55,7 +55,10 @@ extension Findings {
             if !ruleImports {
                 return Check(
                     .rule, .note, "\(path) is of an older version: it does not ask udev's hwdb about pads",
-                    advice: ["sudo make install, or take it away where a newer one is installed", Findings.reloadRules])
+                    advice: [
+                        Findings.installAgain + "; or take the file away where a newer one is installed",
+                        Findings.reloadRules,
+                    ])
             }
             return Check(.rule, .fine, path)
         }
@@ -82,7 +85,7 @@ extension Findings {
         case .missing:
             return Check(
                 .hwdb, .note, "60-peekpop.hwdb is not installed: the copy built into the programs holds",
-                advice: ["sudo make install"])
+                advice: [Findings.installAgain])
         case .unread(let path):
             return Check(
                 .hwdb, .note, "systemd does not read \(path): the copy built into the programs holds",

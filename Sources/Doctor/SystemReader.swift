@@ -55,6 +55,9 @@ public struct SystemReader {
             findings.socketUnit = unit("peekpopd.socket")
             findings.serviceUnit = unit("peekpopd.service")
         }
+        let installed = InstalledFiles(self)
+        findings.daemonProgram = findings.serviceUnit?.program ?? installed.daemon
+        findings.documentation = installed.documentation
         findings.pads = pads()
         findings.ruleImports = ruleImports(findings.rule)
         findings.damagedCalibrations = damagedCalibrations()
@@ -73,7 +76,7 @@ public struct SystemReader {
 
     // MARK: Files
 
-    private func isThere(_ path: String) -> Bool { Glibc.access(root + path, F_OK) == 0 }
+    func isThere(_ path: String) -> Bool { Glibc.access(root + path, F_OK) == 0 }
     func line(_ path: String) -> String { TextFile.line(root + path) }
     func text(_ path: String) -> String? { try? TextFile.read(root + path) }
 

@@ -7,6 +7,11 @@ import Varlink
 public struct Configuration: Equatable, Sendable {
     public static let usualPath = "/etc/peekpop/peekpopd.conf"
 
+    /// What is said of files that were read without a mistake.
+    public var praise: String {
+        files.isEmpty ? "no configuration files: all defaults" : "no mistakes in \(files.joined(separator: ", "))"
+    }
+
     /// A `[device VVVV:PPPP]` section: for pads whose `vendor:product` in hexadecimal the pattern matches.
     public struct DeviceSection: Equatable, Sendable {
         public var pattern: String

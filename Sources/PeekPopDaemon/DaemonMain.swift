@@ -30,9 +30,7 @@ public enum DaemonMain {
         for line in result.complaints { complain(line) }
         for warning in result.warnings { complain("\(warning) (a warning)") }
         guard result.problems.isEmpty else { return 1 }
-        let files = result.configuration.files
-        return say(
-            files.isEmpty ? "no configuration files: all defaults" : "no mistakes in \(files.joined(separator: ", "))")
+        return say(result.configuration.praise)
     }
 
     /// Writes to standard output, to the end.

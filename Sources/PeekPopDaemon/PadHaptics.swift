@@ -271,7 +271,9 @@ final class PadHaptics {
     private func openingFailed(_ error: Errno) -> String {
         let what = "opening the hidraw node of \(name): \(error)"
         return [EACCES, EPERM].contains(error.rawValue)
-            ? what + " (hidraw nodes are root's alone: docs/hardware.md shows the rule that gives it to group input)"
+            ? what
+                + " (hidraw nodes are root's alone: peekpopd.conf(5), vendor-reports, has the rule that lets group input"
+                + " write)"
             : what
     }
 

@@ -87,8 +87,8 @@ import Testing
         ("plot a --theme blue", "--theme is 'blue', and has to be 'auto', 'light' or 'dark'"),
         ("plot a --width 20", "--width is '20', and has to be a whole number from 240 to 4000"),
         ("replay --socket /s f", "unknown option '--socket'"),
-        ("config", "show is missing"),
-        ("config edit", "ACTION is 'edit', and has to be 'show'"),
+        ("config", "ACTION is missing"),
+        ("config edit", "ACTION is 'edit', and has to be 'show' or 'check'"),
     ])
     func mistakes(_ line: String, _ message: String) {
         let arguments = line.split(separator: " ").map(String.init)

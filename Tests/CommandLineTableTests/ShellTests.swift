@@ -39,7 +39,7 @@ import Testing
         ("peekpopctl listen --phase = po", "popped"),
         ("peekpopctl listen --device ''", "i2c-0001 usb-0002"),
         ("peekpopctl --socket /x listen --js", "--json"),
-        ("peekpopctl config ''", "show"),
+        ("peekpopctl config ''", "show check"),
         ("peekpopctl replay --sensitivity f", "firm"),
         ("peekpopctl plot a.yml --theme da", "dark"), ("peekpopctl plot --th", "--theme"),
         ("peekpopctl plot a /etc/host", "/etc/host.conf /etc/hostname /etc/hosts"),
@@ -85,7 +85,8 @@ import Testing
     @Test(
         .enabled(if: access("/usr/bin/fish", X_OK) == 0, "no fish"),
         arguments: [
-            ("peekpopctl li", "listen"), ("peekpopctl listen --phase po", "popped"), ("peekpopctl config ", "show"),
+            ("peekpopctl li", "listen"), ("peekpopctl listen --phase po", "popped"),
+            ("peekpopctl config ", "check show"),
             ("peekpopctl help mon", "monitor"), ("peekpopctl replay --device ", ""),
             ("peekpopctl listen -d ", "i2c-0001 usb-0002"),
             ("peekpopd --source ", "demo evdev libinput libinput: recording:"),

@@ -63,7 +63,7 @@ import Testing
         Case(.libinput, .note, "local-overrides.quirks cannot be read: Permission denied", "libinput quirks validate") {
             $0.quirks.miss("/etc/libinput/local-overrides.quirks", reason: "cannot be read: Permission denied")
         },
-        Case(.systemd, .note, "does not run here", "peekpopd --socket") {
+        Case(.systemd, .note, "does not run here", "start it by hand: /usr/libexec/peekpopd --socket") {
             $0.systemd = nil
             $0.silence()
         },
@@ -138,17 +138,18 @@ import Testing
             $0.serviceUnit = Findings.Unit(load: "masked", active: "inactive")
             $0.silence()
         },
-        Case(.socket, .broken, "no reply", "/usr/libexec/peekpopd --check-config") {
+        Case(.socket, .broken, "no reply", "peekpopctl config check") {
             $0.serviceUnit?.active = "activating"
             $0.serviceUnit?.result = "exit-code"
             $0.silence("no reply within 2 s")
         },
         Case(.socket, .broken, "waited 10 s", "look") { $0.silence("waited 10 s") },
-        Case(.socket, .broken, "connecting to the socket: No such file", "peekpopd --socket /run/peekpop/") {
+        Case(.socket, .broken, "connecting to the socket: No such file", "/usr/libexec/peekpopd --socket /run/peekpop/")
+        {
             $0.socketUnit = nil
             $0.silence()
         },
-        Case(.socket, .broken, "connecting", "start a daemon there: peekpopd --socket /tmp/x") {
+        Case(.socket, .broken, "connecting", "start a daemon there: /usr/libexec/peekpopd --socket /tmp/x") {
             ($0.isUsualSocket, $0.socketPath) = (false, "/tmp/x")
             $0.silence()
         },
@@ -168,7 +169,7 @@ import Testing
         },
         Case(
             .service, .broken, "has failed (exit-code): /etc/peekpop/x.conf:2: odd",
-            "/usr/libexec/peekpopd --check-config"
+            "peekpopctl config check"
         ) {
             $0.serviceUnit?.active = "failed"
             $0.serviceUnit?.result = "exit-code"
@@ -191,7 +192,10 @@ import Testing
             $0.pads = [.area()]
             $0.daemonSays { $0.devices = [.of(.area())] }
         },
-        Case(.pad, .note, "none, it announces a broken pressure range (0 to 0)", "docs/hardware.md") {
+        Case(
+            .pad, .note, "none, it announces a broken pressure range (0 to 0)",
+            "/usr/share/doc/peekpop/docs/hardware.md, \"Adding a pad\""
+        ) {
             let broken = FoundPad.redrix { $0.facts.axes[0x3a] = Axis(minimum: 0, maximum: 0) }
             $0.pads = [broken]
             $0.daemonSays { $0.devices = [.of(broken)] }
@@ -269,16 +273,16 @@ import Testing
                 $0.status.problems = [Wire.Problem(timeUsec: 1, message: "it went", device: "i2c-04f3-323b")]
             }
         },
-        Case(.errors, .note, "older than its files: /etc/x:3", "peekpopd --check-config") {
+        Case(.errors, .note, "older than its files: /etc/x:3", "peekpopctl config check") {
             $0.daemonSays { $0.status.refusedReload = "/etc/x:3" }
         },
 
         Case(.presses, .broken, "no daemon tells of them", "stands above") { $0.silence() },
-        Case(.presses, .broken, "there is no touchpad here, and no daemon", "--source demo") {
+        Case(.presses, .broken, "there is no touchpad here, and no daemon", "peekpopctl replay demo") {
             $0.pads = []
             $0.silence()
         },
-        Case(.presses, .broken, "there is no touchpad here", "docs/hardware.md") {
+        Case(.presses, .broken, "there is no touchpad here", ": /usr/share/doc/peekpop/docs/hardware.md") {
             $0.pads = []
             $0.daemonSays { $0.devices = [] }
         },
@@ -303,6 +307,39 @@ import Testing
         #expect(check.verdict == item.verdict)
         #expect(item.advice.isEmpty || check.advice.contains { $0.contains(item.advice) }, "\(check.advice)")
         if item.verdict == .broken { #expect(!findings.checks.pressesWork) }
+    }
+
+    /// Who types what the doctor writes gets something done: programs that are in nobody's PATH come with it.
+    @Test(arguments: cases) func commandsCanBeTyped(_ item: Case) {
+        let programs: Set<Substring> = [
+            "peekpopctl", "sudo", "systemctl", "journalctl", "udevadm", "systemd-hwdb", "libinput", "ls", "grep", "apt",
+            "apt-get",
+        ]
+        var findings = Findings.healthy(item.change)
+        findings.daemonProgram = "/opt/libexec/peekpopd"
+        for line in findings.checks.flatMap(\.advice) where line != "look" && !line.hasPrefix("  ") {
+            // `why: COMMAND; COMMAND`: after the colon, or the whole line.
+            let command = line.firstRange(of: ": ").map { line[$0.upperBound...] } ?? line[...]
+            for words in command.split(separator: ";").map({ $0.split(separator: " ") }) {
+                let isPlainText = !(words.contains { $0.hasPrefix("--") } || programs.contains(words.first ?? ""))
+                #expect(isPlainText || programs.contains(words[0]) || words[0].hasPrefix("/opt/libexec/"), "\(line)")
+            }
+            // And nowhere in the midst of words.
+            let daemons = line.split(separator: " ").indices(where: { $0.hasSuffix("peekpopd") }).ranges
+            let all = line.split(separator: " ")
+            for index in daemons.flatMap({ $0 }) where index + 1 < all.count && all[index + 1].hasPrefix("--") {
+                #expect(all[index] == "/opt/libexec/peekpopd", "\(line)")
+            }
+        }
+    }
+
+    @Test func documentationThatIsNotInstalledIsNamedAsWhatItIs() {
+        let findings = Findings.healthy {
+            $0.pads = []
+            $0.documentation = nil
+            $0.daemonSays { $0.devices = [] }
+        }
+        #expect(findings.check(.presses)?.advice.first?.hasSuffix("docs/hardware.md in PeekPop's sources") == true)
     }
 
     /// What can be amiss has a case here; versions alone cannot.

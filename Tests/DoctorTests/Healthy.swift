@@ -31,6 +31,7 @@ extension Findings {
         findings.daemon = .answers(
             Daemon(status: .quiet, devices: [.of(.redrix())], calibrations: ["i2c-04f3-323b": .good]))
         findings.nowSeconds = Findings.testSeconds
+        findings.documentation = "/usr/share/doc/peekpop/docs"
         change(&findings)
         return findings
     }

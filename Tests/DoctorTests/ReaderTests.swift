@@ -172,6 +172,23 @@ import Testing
         #expect(read(fails: [ask: other]).quirks.validation == .unasked)
     }
 
+    /// The daemon and the pages lie below the prefix of this program, whichever it is.
+    @Test func whatWasInstalledWithThisProgram() {
+        #expect(read().daemonProgram == "/usr/libexec/peekpopd" && read().documentation == nil)
+        root.link("/proc/self/exe", to: "/opt/our apps/bin/peekpopctl")
+        root.write("/opt/our apps/share/doc/peekpop/docs/hardware.md", "")
+        #expect(read().daemonProgram == "/usr/libexec/peekpopd")
+        // As it lies beside it in a build.
+        root.write("/opt/our apps/bin/peekpopd", "")
+        #expect(read().daemonProgram == "/opt/our apps/bin/peekpopd")
+        root.write("/opt/our apps/libexec/peekpopd", "")
+        #expect(read().daemonProgram == "/opt/our apps/libexec/peekpopd")
+        #expect(read().documentation == "/opt/our apps/share/doc/peekpop/docs")
+        // What the service runs is what is meant.
+        let unit = "ExecStart={ path=/srv/peekpopd ; x }\nLoadState=loaded\nActiveState=active\nResult=success\n"
+        #expect(read(says: [Self.show + "service": unit]).daemonProgram == "/srv/peekpopd")
+    }
+
     @Test func whatIsWrongWithTheConfiguration() {
         let show = Self.show + "service"
         let failed =

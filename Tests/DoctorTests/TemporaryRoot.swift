@@ -26,6 +26,11 @@ final class TemporaryRoot {
         fclose(stream)
     }
 
+    func link(_ file: String, to target: String) {
+        makeFolder(String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)]))
+        symlink(target, path + file)
+    }
+
     deinit {
         TemporaryRoot.remove(path)
     }

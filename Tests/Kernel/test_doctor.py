@@ -112,8 +112,8 @@ def test_a_configuration_that_is_wrong(plug):
         with written("/etc/peekpop/peekpopd.conf.d/odd.conf", "[press]\nsensitivity = odd\n"):
             began = time.monotonic()
             said = Said()
-            said("service", "broken", "/etc/peekpop/peekpopd.conf.d/odd.conf:2", "/usr/libexec/peekpopd --check-config")
-            assert said.one("socket")["advice"][0].endswith("/usr/libexec/peekpopd --check-config")
+            said("service", "broken", "/etc/peekpop/peekpopd.conf.d/odd.conf:2", "peekpopctl config check")
+            assert said.one("socket")["advice"][0].endswith("peekpopctl config check")
             # Nobody waits for an answer that cannot come, as long as for one that can.
             assert time.monotonic() - began < 10 or "no reply within 2 s" in said.one("socket")["text"]
     finally:
@@ -272,7 +272,7 @@ def test_errors(plug):
         with written("/etc/peekpop/peekpopd.conf.d/odd.conf", "[press]\nsensitivity = odd\n"):
             systemctl("reload", "peekpopd.service", check=False)
             said = eventually_said(lambda said: said.one("errors")["verdict"] == "note")
-            said("errors", "note", "odd.conf", "peekpopd --check-config")
+            said("errors", "note", "odd.conf", "peekpopctl config check")
 
 
 def test_calibrations(plug):

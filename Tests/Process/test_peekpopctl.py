@@ -523,6 +523,20 @@ def test_config_show_names_what_is_wrong(tmp_path):
     assert f"{file}:2:" in result.stderr, "what is taken with a doubt is said"
 
 
+def test_config_check_says_what_the_daemon_says(tmp_path):
+    """The same words, from a program that is in PATH."""
+    file = tmp_path / "peekpopd.conf"
+    for text, status in (("[press]\nsensitivity = hard\nhnt = 3\n", 1), ("[press]\nsensitivity = firm\n", 0),
+                         ("[access]\ngroup = no-such-group\n", 0)):
+        file.write_text(text)
+        result = run("config", "check", "--config", file)
+        own = subprocess.run([DIST / "peekpopd", "--check-config", "--config", file], capture_output=True, text=True)
+        assert (result.returncode, own.returncode) == (status, status), result.stderr + own.stderr
+        assert result.stdout == own.stdout and (status == 1 or f"no mistakes in {file}" in result.stdout)
+        places = [re.findall(r"peekpopd\.conf:(\d+):", said) for said in (result.stderr, own.stderr)]
+        assert places[0] == places[1] and (places[0] or not own.stderr)
+
+
 def test_pads_that_come_and_go_are_told(service):
     other = PAD | {"id": "usb-05ac-0324", "name": "USB-C"}
     story = [

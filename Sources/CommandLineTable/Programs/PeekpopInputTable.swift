@@ -25,7 +25,7 @@ public enum PeekpopInputTable {
             Entry("/run/peekpop-input/socket", "Where `peekpop-input.socket` listens."),
             Entry("/dev/uinput", "Given to group `peekpop-input` when the service starts."),
         ],
-        examples: [Entry("peekpop-input --socket /tmp/input", "Listen on a private socket, as root:")],
+        examples: [Entry("/usr/libexec/peekpop-input --socket /tmp/input", "Listen on a private socket, as root:")],
         exitStatus: [Shared.done, Shared.failed, Shared.usage],
         seeAlso: ["peekpop-actions(1)", "peekpop-actions.conf(5)", "systemd.socket(5)"])
 }

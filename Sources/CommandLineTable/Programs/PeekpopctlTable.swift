@@ -194,9 +194,14 @@ public enum PeekpopctlTable {
             Operand("PATTERN", .choices(["click", "peek", "pop", "buzz"]), help: "What to play."),
         ])
     public static let config = Command(
-        "config", summary: "show the configuration in effect, as the daemon reads it",
+        "config", summary: "show the configuration as the daemon reads it, or check it",
         options: [configFile],
-        operands: [Operand("ACTION", .choices(["show"]), help: "Show it.")], independent: true)
+        operands: [
+            Operand(
+                "ACTION", .choices(["show", "check"]),
+                help: "`show` it, as a file that says the same; or `check` it: every mistake is named with its file and"
+                    + " line, and the exit status is 1 where there is one.")
+        ], independent: true)
     public static let configFile = Option(
         "config", "FILE", .file, usual: "`/etc/peekpop/peekpopd.conf`", help: "The configuration to read.")
     public static let generate = Command(

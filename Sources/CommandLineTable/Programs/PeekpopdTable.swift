@@ -53,10 +53,10 @@ public enum PeekpopdTable {
         ],
         examples: [
             Entry(
-                "peekpopd --source demo --socket /tmp/org.peekpop.Gestures",
+                "/usr/libexec/peekpopd --source demo --socket /tmp/org.peekpop.Gestures",
                 "Presses without a pad, on a private socket:"
             ),
-            Entry("peekpopd --check-config", "See whether the configuration is right:"),
+            Entry("peekpopctl config check", "See whether the configuration is right:"),
         ],
         exitStatus: [Shared.done, Shared.failed, Shared.usage],
         seeAlso: ["peekpopctl(1)", "peekpopd.conf(5)", "systemd.exec(5)", "hwdb(7)", "udev(7)"])

@@ -2,7 +2,7 @@ import CommandLineTable
 import PeekPopDaemon
 import Recognition
 
-/// `peekpopctl config show`
+/// `peekpopctl config show|check`
 enum ConfigCommand {
     static func run(_ context: Context) throws {
         let result = ConfigurationReader.read(context.invocation.value(PeekpopctlTable.configFile))
@@ -11,7 +11,11 @@ enum ConfigCommand {
             throw CommandFailure(result.complaints.last!)
         }
         for warning in result.warnings { context.note("\(warning)") }
-        try context.output.write(text(result.configuration))
+        if context.invocation.operands == ["check"] {
+            try context.output.write(result.configuration.praise + "\n")
+        } else {
+            try context.output.write(text(result.configuration))
+        }
     }
 
     /// As a file that says the same.

@@ -248,7 +248,7 @@ _peekpopctl() {
             if [[ $current == -* ]]; then
                 mapfile -t COMPREPLY < <(compgen -W '--config -h --help --version' -- "$current")
             else
-                mapfile -t COMPREPLY < <(compgen -W 'show' -- "$current")
+                mapfile -t COMPREPLY < <(compgen -W 'show check' -- "$current")
             fi
             ;;
         help)

@@ -22,6 +22,9 @@ bashcompletiondir = $(PREFIX)/share/bash-completion/completions
 zshcompletiondir = $(PREFIX)/share/zsh/site-functions
 fishcompletiondir = $(PREFIX)/share/fish/vendor_completions.d
 
+# The licence beside the documentation: LICENSE, or the name of a file that has it there already.
+LICENCE = LICENSE
+
 # But the hardware database is read from /etc and /usr/lib alone.
 ifeq ($(PREFIX),/usr)
 hwdbdir = /usr/lib/udev/hwdb.d
@@ -184,8 +187,8 @@ install: $(DIST)/built
 	[ -e $(call into,/etc/peekpop/peekpopd.conf) ] || \
 		install -m 644 systemd/peekpopd.conf $(call into,/etc/peekpop/peekpopd.conf)
 	install -m 644 systemd/peekpopd.conf $(call into,$(docdir)/peekpopd.conf.example)
-	install -m 644 README.md CHANGELOG.md LICENSE $(wildcard docs/*.md docs/*.svg) $(call into,$(docdir)/)
-	scripts/install-pages $(DIST) $(call into,$(mandir)) $(call into,$(bashcompletiondir)) \
+	scripts/install-docs $(call quoted,$(libexecdir)) $(call into,$(docdir)) $(LICENCE)
+	scripts/install-pages $(DIST) $(call quoted,$(libexecdir)) $(call into,$(mandir)) $(call into,$(bashcompletiondir)) \
 		$(call into,$(zshcompletiondir)) $(call into,$(fishcompletiondir))
 	@[ -n $(call quoted,$(DESTDIR)) ] || scripts/after-install
 

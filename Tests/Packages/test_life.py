@@ -4,6 +4,7 @@ Without systemd as process 1; Tests/Kernel/test_packages.py does the rest.
 """
 
 import re
+import time
 
 import pytest
 
@@ -61,7 +62,12 @@ def test_installed_removed_and_purged(system, debs):
     before = named(system)
     assert not before
     packages = system.take(*debs)
+    began = time.monotonic()
     system.apt("install", *packages)
+    seconds = time.monotonic() - began
+    # docs/first-minute.md tells it.
+    release = re.search(r"^VERSION_CODENAME=(\w+)$", system.read("/etc/os-release"), re.MULTILINE)[1]
+    (bare.BASES / f"seconds-to-install-{release}").write_text(f"{seconds:.0f}")
     is_sound(system, debs)
 
     system.write(CONFIGURATION, "[press]\nsensitivity = firm\n")

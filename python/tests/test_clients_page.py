@@ -65,7 +65,9 @@ def test_python_programs_pass_the_type_checker(tmp_path):
 
 def test_the_demo_is_started_as_it_says(socket_path):
     block = PAGE.read_text().split("```sh\n")[1].split("```")[0].replace("/tmp/peekpop-demo", str(socket_path))
-    assert block.count(str(socket_path)) == 2 and block.startswith("peekpopd --source demo")
+    assert block.count(str(socket_path)) == 2 and block.startswith("/usr/libexec/peekpopd --source demo")
+    # Where the package puts it; here it lies elsewhere.
+    block = block.replace("/usr/libexec/", f"{DIST}/")
     done = subprocess.run(
         ["bash", "-c", block + "until peekpopctl status; do kill -0 $! || exit 1; sleep 0.1; done; kill $!; wait $!"],
         env={**os.environ, "PATH": f"{DIST}:{os.environ['PATH']}"}, capture_output=True, text=True, timeout=PATIENCE)

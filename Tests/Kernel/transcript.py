@@ -33,6 +33,10 @@ class Transcript:
         lines = "\n".join(screen.lines).strip("\n")
         self.parts.append(f"```\n{lines}\n```")
 
+    def screen_of(self, *lines):
+        """What is seen elsewhere than on a terminal's screen."""
+        self.parts.append("```\n" + "\n".join(lines) + "\n```")
+
     @property
     def page(self):
         return "\n\n".join(self.parts) + "\n"

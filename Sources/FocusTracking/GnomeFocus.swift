@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Linux
 import Systemd
 
@@ -112,7 +111,7 @@ final class GnomeFocus: FocusSource {
                 case windowClass = "wm_class"
             }
         }
-        guard let window = try? JSONDecoder().decode(Window.self, from: Data(json.utf8)),
+        guard let window = try? DesktopJSON.decode(Window.self, from: json.utf8),
             let app = app(windowClass: window.windowClass, id: nil)
         else { return nil }
         return FocusedWindow(app: app, title: window.title ?? "")

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// Hyprland's event socket, `.socket2.sock`: lines `EVENT>>DATA`; and its answer to `j/activewindow` on the other one.
 struct HyprlandFocus {
     static let question = Array("j/activewindow".utf8)
@@ -22,7 +20,7 @@ struct HyprlandFocus {
             var `class`: String?
             var title: String?
         }
-        guard let window = try? JSONDecoder().decode(Window.self, from: Data(bytes)), let app = window.class,
+        guard let window = try? DesktopJSON.decode(Window.self, from: bytes), let app = window.class,
             !app.isEmpty
         else { return nil }
         return FocusedWindow(app: app, title: window.title ?? "")

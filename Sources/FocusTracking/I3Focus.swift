@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// The IPC of i3, which Sway speaks as well: `i3-ipc`, a length and a type in the machine's order of bytes, and JSON.
 struct I3Focus {
     enum Request: UInt32 {
@@ -42,7 +40,7 @@ struct I3Focus {
             guard length <= I3Focus.messageLimit else { throw Violation() }
             let end = start + I3Focus.headerLength + length
             guard buffer.count >= end else { break }
-            updates.append(try read(type, Data(buffer[(start + I3Focus.headerLength)..<end])))
+            updates.append(try read(type, buffer[(start + I3Focus.headerLength)..<end]))
             start = end
         }
         buffer.removeFirst(start)
@@ -53,13 +51,12 @@ struct I3Focus {
         buffer.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) }
     }
 
-    private func read(_ type: UInt32, _ payload: Data) throws -> FocusUpdate {
-        let decoder = JSONDecoder()
+    private func read(_ type: UInt32, _ payload: ArraySlice<UInt8>) throws -> FocusUpdate {
         switch type {
         case Request.getTree.rawValue:
-            return .focus(try decoder.decode(Node.self, from: payload).focused?.window)
+            return .focus(try DesktopJSON.decode(Node.self, from: payload).focused?.window)
         case I3Focus.windowEvent:
-            let event = try decoder.decode(WindowEvent.self, from: payload)
+            let event = try DesktopJSON.decode(WindowEvent.self, from: payload)
             switch event.change {
             case "focus": return .focus(event.container.window)
             case "title" where event.container.isFocused == true: return .focus(event.container.window)
@@ -68,7 +65,7 @@ struct I3Focus {
             default: return .unchanged
             }
         case I3Focus.workspaceEvent:
-            return try decoder.decode(WorkspaceEvent.self, from: payload).change == "focus" ? .ask : .unchanged
+            return try DesktopJSON.decode(WorkspaceEvent.self, from: payload).change == "focus" ? .ask : .unchanged
         default: return .unchanged
         }
     }

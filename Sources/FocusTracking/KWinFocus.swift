@@ -45,7 +45,10 @@ final class KWinFocus: FocusSource {
             timeoutUsec: 1_000_000, startsService: false, { _ in })
     }
 
-    func refresh() {}
+    func refresh() {
+        // A bus that has gone says nothing of its names.
+        if !bus.isOpen { lost(nil) }
+    }
 
     private func load() {
         do throws(Errno) {

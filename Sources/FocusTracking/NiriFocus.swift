@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// niri's socket: one JSON value a line. After `"EventStream"` it tells the whole state, and then each change.
 struct NiriFocus {
     static let greeting = Array("\"EventStream\"\n".utf8)
@@ -14,7 +12,7 @@ struct NiriFocus {
     mutating func take(_ bytes: some Sequence<UInt8>) throws -> [FocusUpdate] {
         var updates: [FocusUpdate] = []
         for line in try lines.take(bytes) where !line.isEmpty {
-            let event = try JSONDecoder().decode(Event.self, from: Data(line))
+            let event = try DesktopJSON.decode(Event.self, from: line)
             if event.refusal != nil { throw Refused() }
             if apply(event) { updates.append(.focus(focused.flatMap { windows[$0] })) }
         }

@@ -43,6 +43,18 @@ import Testing
             ])
     }
 
+    /// X lets a title be any bytes.
+    @Test func i3TitleThatIsNoText() throws {
+        var i3 = I3Focus()
+        let start = Array(#"{"change":"focus","container":{"name":"a"#.utf8)
+        let end = Array(#"b","window_properties":{"class":"XTerm"},"focused":true}}"#.utf8)
+        let payload = start + [0xFF, 0xC3] + end
+        var said = message(0x8000_0003, String(repeating: " ", count: payload.count))
+        said.replaceSubrange((said.count - payload.count)..., with: payload)
+        let updates = try i3.take(said)
+        #expect(updates == [.focus(FocusedWindow(app: "XTerm", title: "a\u{FFFD}\u{FFFD}b"))])
+    }
+
     /// An empty workspace has the focus: no window has it.
     @Test func i3EmptyWorkspace() throws {
         var i3 = I3Focus()

@@ -98,6 +98,12 @@ def test_i3(session, screen, demo, tmp_path):
     comes_next(actions, "in-one")
     window("Two")
     comes_next(actions, "in-two")
+    # A title that is no text.
+    focused = subprocess.check_output(["xdotool", "getwindowfocus"], env=session.environment).strip()
+    subprocess.run(["xdotool", "set_window", "--name", b"odd \xff\xc3", focused], env=session.environment, check=True)
+    before = len(actions.lines("in-two"))
+    eventually(lambda: len(actions.lines("in-two")) > before + 4, "presses go on")
+    assert not actions.lines("cannot be read")
     i3.terminate()
     i3.wait(PATIENCE)
     actions.says("i3 no longer tells")

@@ -48,8 +48,10 @@ final class InputClient {
                 waiting.append(subject)
                 return
             } catch {
-                // It may have ended while nothing was asked of it.
+                // It may have ended while nothing was asked of it; or it has said why, and closed.
+                let why = isLast ? try? answer() : nil
                 close()
+                if case .refused(let why) = why { return complaints.complain(subject, why) }
                 if isLast || error.rawValue == EAGAIN { throw SystemError("asking peekpop-input", error) }
             }
         }
@@ -67,22 +69,24 @@ final class InputClient {
     }
 
     private func receive() {
-        guard let socket else { return }
-        withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
-            do throws(Errno) {
-                let count = try socket.read(into: buffer)
-                guard count > 0 else { return ended() }
-                let answer = InputMessage.Answer(
-                    String(decoding: UnsafeRawBufferPointer(rebasing: buffer[..<count]), as: UTF8.self))
-                // Where nothing was asked for, it speaks of the connection.
-                let subject = waiting.isEmpty ? nil : waiting.removeFirst()
-                if case .refused(let why) = answer {
-                    complaints.complain(subject ?? "peekpop-input", why)
-                }
-            } catch {
-                if error.rawValue != EAGAIN { ended() }
-            }
+        do throws(Errno) {
+            guard let answer = try answer() else { return ended() }
+            // Where nothing was asked for, it speaks of the connection.
+            let subject = waiting.isEmpty ? nil : waiting.removeFirst()
+            if case .refused(let why) = answer { complaints.complain(subject ?? "peekpop-input", why) }
+        } catch {
+            if error.rawValue != EAGAIN { ended() }
         }
+    }
+
+    /// Reads what the helper has said.
+    ///
+    /// - Returns: `nil` where it has closed.
+    private func answer() throws(Errno) -> InputMessage.Answer? {
+        guard let socket else { return nil }
+        var bytes = [UInt8](repeating: 0, count: 512)
+        let count = try retrying { recv(socket.rawValue, &bytes, bytes.count, Int32(MSG_DONTWAIT)) }
+        return count > 0 ? InputMessage.Answer(String(decoding: bytes[..<count], as: UTF8.self)) : nil
     }
 
     private func ended() {
@@ -92,7 +96,7 @@ final class InputClient {
 
     static func advice(_ error: SystemError) -> String {
         switch error.errno.rawValue {
-        case ENOENT, ECONNREFUSED: "\(error) (`systemctl enable --now peekpop-input.socket` offers it)"
+        case ENOENT, ECONNREFUSED: "\(error) (`sudo systemctl enable --now peekpop-input.socket` offers it)"
         default: "\(error)"
         }
     }

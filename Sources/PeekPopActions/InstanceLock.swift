@@ -3,13 +3,16 @@ import Linux
 
 /// There is one of these services in a session: it holds a lock below `$XDG_RUNTIME_DIR`, which the kernel gives free when
 /// the process ends, however it does.
+///
+/// A record lock (`fcntl`), because those can be asked for without being taken. It belongs to the process: to open and close
+/// the file a second time would give it free.
 final class InstanceLock {
     private let file: FileDescriptor
 
-    /// Who has it, as the file says.
+    /// Who has it; `nil` where that cannot be told, as of a process in another container.
     struct Taken: Error, CustomStringConvertible {
-        let pid: String
-        var description: String { "another one is running already" + (pid.isEmpty ? "" : ", as process \(pid)") }
+        let pid: pid_t?
+        var description: String { "another one is running already" + (pid.map { ", as process \($0)" } ?? "") }
     }
 
     static func path(_ environment: (String) -> String?) -> String {
@@ -27,21 +30,28 @@ final class InstanceLock {
             throw SystemError("opening \(path)", error)
         }
         do throws(Errno) {
-            _ = try retrying { flock(file.rawValue, LOCK_EX | LOCK_NB) }
+            var lock = InstanceLock.whole
+            _ = try retrying { fcntl(file.rawValue, F_SETLK, &lock) }
         } catch {
-            guard error.rawValue == EWOULDBLOCK else { throw SystemError("locking \(path)", error) }
-            let text = (try? file.readAll(limit: 64)) ?? []
-            throw Taken(pid: String(String(decoding: text, as: UTF8.self).filter(\.isNumber)))
+            guard [EAGAIN, EACCES].contains(error.rawValue) else { throw SystemError("locking \(path)", error) }
+            throw InstanceLock.holder(of: file) ?? Taken(pid: nil)
         }
-        _ = ftruncate(file.rawValue, 0)
-        try? file.writeAll("\(getpid())\n".utf8)
     }
 
-    /// The process that has the lock, if one has.
-    static func holder(_ path: String) -> String? {
-        guard let file = try? FileDescriptor.open(path, O_RDWR | O_NOFOLLOW) else { return nil }
-        if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { return nil }
-        let text = (try? file.readAll(limit: 64)) ?? []
-        return String(String(decoding: text, as: UTF8.self).filter(\.isNumber))
+    /// Who has the lock, if somebody has.
+    static func holder(_ path: String) -> Taken? {
+        (try? FileDescriptor.open(path, O_RDONLY | O_NOFOLLOW)).flatMap(holder)
+    }
+
+    private static func holder(of file: FileDescriptor) -> Taken? {
+        var lock = whole
+        guard (try? retrying { fcntl(file.rawValue, F_GETLK, &lock) }) != nil, lock.l_type != F_UNLCK else {
+            return nil
+        }
+        return Taken(pid: lock.l_pid > 0 ? lock.l_pid : nil)
+    }
+
+    private static var whole: flock {
+        flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
     }
 }

@@ -36,7 +36,7 @@ final class PressStream {
         case .connecting, .closed: break
         case .connected:
             failures = 0
-            complaints.info("listening to presses at \(path)")
+            complaints.note("listening to presses at \(path)")
         case .denied(let reason): complaints.complain("peekpopd", "\(reason); trying again now and then")
         case .waiting(_, let reason):
             // The first two go without a word: a daemon that was started anew is there again by then.

@@ -36,7 +36,7 @@ struct StatusCommand {
                 text: "does not run (`systemctl --user enable --now peekpop-actions` starts it, now and with every"
                     + " graphical session)", isWell: false)
         }
-        return Check(name: "service", text: "runs, as process \(holder)")
+        return Check(name: "service", text: "runs" + (holder.pid.map { ", as process \($0)" } ?? ""))
     }
 
     private func rules(_ result: RulesReader.Result) -> Check {

@@ -669,7 +669,7 @@ def test_status_of_those_who_refuse(session, demo):
     session.write("[all]\npeek = key space\n")
     status, lines = shown(session)
     assert status == 1 and lines["presses"].startswith("connecting to ") and "No such file" in lines["presses"]
-    assert lines["keys"].endswith("(`systemctl enable --now peekpop-input.socket` offers it)")
+    assert lines["keys"].endswith("(`sudo systemctl enable --now peekpop-input.socket` offers it)")
     helper = InputStandIn(path, answer=b"only the user of the session in the foreground may send keys")
     assert shown(session)[1]["keys"] == "refused: only the user of the session in the foreground may send keys"
     assert helper.requests == ["ready"]

@@ -22,11 +22,11 @@ struct SelectedText {
     /// The first `http://` or `https://` address, without what a sentence puts after it.
     private var link: String? {
         for part in text.split(whereSeparator: \.isWhitespace) {
-            let lower = part.lowercased()
+            // By bytes: in small letters a text may have another length, but for those of ASCII.
+            let bytes = part.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
             for scheme in ["https://", "http://"] {
-                guard let found = lower.firstRange(of: scheme) else { continue }
-                let start = part.index(
-                    part.startIndex, offsetBy: lower.distance(from: lower.startIndex, to: found.lowerBound))
+                guard let found = bytes.firstRange(of: Array(scheme.utf8)) else { continue }
+                let start = part.utf8.index(part.startIndex, offsetBy: found.lowerBound)
                 var address = part[start...].prefix { !"<>\"`{}|\\^".contains($0) && $0.isASCII && !$0.isWhitespace }
                 while let last = address.last, ".,;:!?'".contains(last) || (last == ")" && !address.contains("(")) {
                     address.removeLast()

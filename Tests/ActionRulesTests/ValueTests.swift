@@ -15,6 +15,8 @@ import Testing
         ("{selection}", "a b\n", "a b\n"), ("<{word}>", "  «don’t-stop», he said", "<don’t-stop>"),
         ("{word}", "-- x2 --", "x2"), ("{link}", "see https://a.b/c?d=e#f, ok", "https://a.b/c?d=e#f"),
         ("{link}", "(HTTP://A.b/)", "HTTP://A.b/"), ("{link}", "http://a/(b)", "http://a/(b)"),
+        // Letters whose small forms are longer, and a mark that clings to what follows.
+        ("{link}", "ȺİKK\u{0600}HTTPS://a.b/İ", "HTTPS://a.b/"),
         ("{link}", "x\"https://a.b/c\"y", "https://a.b/c"), ("{file}", "/etc/passwd\n", "/etc/passwd"),
         ("{file}", "\n  file:///a%20b%C3%A4\nmore", "/a bä"), ("{file}", "file://localhost/x", "/x"),
         ("{uri}", "/a b/ä%", "file:///a%20b/%C3%A4%25"), ("{app} {clicks} {grams}{{}}", "", "foot 1.866 {}"),

@@ -89,11 +89,14 @@ public struct Findings: Sendable {
         public var isRoot: Bool
         /// Names of the groups of this process.
         public var groups: Set<String>
+        /// Has a session at the machine's own seat, and another user's is in front.
+        public var isInBackground: Bool
 
-        public init(name: String, isRoot: Bool, groups: Set<String>) {
+        public init(name: String, isRoot: Bool, groups: Set<String>, isInBackground: Bool = false) {
             self.name = name
             self.isRoot = isRoot
             self.groups = groups
+            self.isInBackground = isInBackground
         }
     }
 

@@ -94,11 +94,20 @@ extension Findings {
     var accessCheck: Check? {
         switch daemon {
         case .unreachable: return nil
+        case .denied where user.isInBackground:
+            return Check(
+                .access, .broken,
+                "the daemon does not serve \(user.name) now: another user's session is in front at the pad",
+                advice: ["go back to your session: it is served while it is in front"])
         case .denied:
             return Check(
                 .access, .broken,
                 "the daemon does not serve \(user.name): neither root, nor at the pad's seat, nor in group peekpop",
-                advice: ["sudo usermod -aG peekpop \(user.name); then log in again"])
+                advice: [
+                    "log in at the pad's own screen: who sits there is served",
+                    "from elsewhere: sudo usermod -aG peekpop \(user.name); then log in again. The group sees every press"
+                        + " at any time, whoever sits at the pad",
+                ])
         case .answers:
             let how =
                 user.isRoot

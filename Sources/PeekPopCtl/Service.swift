@@ -101,8 +101,9 @@ struct Service {
         }
     }
 
-    private static let hanging = "the daemon is there and does nothing; see systemctl status peekpopd.service"
+    private static let hanging = "its socket is there, and nobody answers; see systemctl status peekpopd.service"
 
     private static let permission =
-        "root, members of group peekpop and the user at the pad may connect; to join: usermod -aG peekpop USER"
+        "the user whose session is in front at the pad may connect, and root and group peekpop, which see every press"
+        + " (sudo usermod -aG peekpop USER, then log in again)"
 }

@@ -186,6 +186,10 @@ import Testing
             $0.user.groups = ["alice"]
             $0.daemon = .denied
         },
+        Case(.access, .broken, "another user's session is in front", "go back to your session") {
+            ($0.user.groups, $0.user.isInBackground) = (["alice"], true)
+            $0.daemon = .denied
+        },
         Case(.source, .note, "plays demo", "without --socket") { $0.daemonSays { $0.status.source = "demo" } },
 
         Case(.pad, .note, "area, its pressure axis has no force unit", "peekpopctl calibrate --device rmi-06cb-0000") {

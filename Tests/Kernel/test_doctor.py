@@ -158,7 +158,7 @@ def test_the_daemon_may_not_open_the_pad(plug):
 def test_who_may_not_connect(plug):
     offered(plug)
     said = Said(user="nobody")
-    said("access", "broken", "does not serve nobody", "sudo usermod -aG peekpop nobody")
+    said("access", "broken", "does not serve nobody", "sudo usermod -aG peekpop nobody; then log in again")
     assert said.status == 1
 
 

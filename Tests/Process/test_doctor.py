@@ -40,7 +40,8 @@ def test_a_daemon_that_works(demo):
 def test_nobody_there():
     done = doctor(status=1)
     assert re.search("(?m)^✗ socket +connecting to /nonexistent/s: No such file or directory$", done.stdout)
-    assert "→ start a daemon there: peekpopd --socket /nonexistent/s" in done.stdout
+    # With its whole path: it is in no PATH.
+    assert f"→ start a daemon there: {DIST / 'peekpopd'} --socket /nonexistent/s" in " ".join(done.stdout.split())
     assert done.stderr.startswith("peekpopctl: presses do not work here: socket: connecting to ")
     assert done.stderr.count("\n") == 1
 

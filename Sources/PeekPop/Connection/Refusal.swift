@@ -12,8 +12,8 @@ enum Refusal {
             default: false
             }
         guard isRefusal else { return nil }
-        return "\(error): root, members of group peekpop and the user at the pad may connect; "
-            + "to join: usermod -aG peekpop USER"
+        return "\(error): the user whose session is in front at the pad may connect, and root and group peekpop, "
+            + "which see every press (sudo usermod -aG peekpop USER, then log in again)"
     }
 
     /// What failed, and what to do about it.

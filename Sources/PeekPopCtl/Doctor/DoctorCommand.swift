@@ -2,6 +2,7 @@ import CommandLineTable
 import Doctor
 import Glibc
 import PeekPopWire
+import Systemd
 import Varlink
 
 /// `peekpopctl doctor`
@@ -93,6 +94,7 @@ enum DoctorCommand {
             if let group = getgrgid(id) { groups.insert(String(cString: group.pointee.gr_name)) }
         }
         let name = getpwuid(uid).map { String(cString: $0.pointee.pw_name) } ?? "user \(uid)"
-        return Findings.User(name: name, isRoot: uid == 0, groups: groups)
+        let presence = try? Login.presence(of: uid, onSeat: "seat0")
+        return Findings.User(name: name, isRoot: uid == 0, groups: groups, isInBackground: presence == .online)
     }
 }

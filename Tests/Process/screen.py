@@ -28,8 +28,12 @@ class Screen:
         self.stream = pyte.ByteStream(self.screen)
         self.written = b""
         self.status = None
+        waits, goes = os.pipe()
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
+            # Until the terminal's modes have been read: the program changes them.
+            os.close(goes)
+            os.read(waits, 1)
             # The size has to be there before the program asks for it.
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
             # Where the tests run in the background it is ignored, and whoever it is for would inherit that.
@@ -37,7 +41,9 @@ class Screen:
             become()
             words = [str(word) for word in arguments]
             os.execve(words[0], words, {"TERM": term, "LC_ALL": "C.UTF-8", **environment})
+        os.close(waits)
         self.modes = termios.tcgetattr(self.fd)
+        os.close(goes)
 
     @property
     def lines(self):
@@ -96,7 +102,10 @@ class Screen:
                 self.kill()
                 raise AssertionError(f"it does not end:\n{self.text}")
             time.sleep(0.01)
-        while self.fd is not None and select.select([self.fd], [], [], 0)[0] and self.read(0):
+        # What it wrote last may still be on its way through the kernel, which then says that this was all; but for what
+        # another process, that has the terminal as well, keeps open.
+        deadline = time.monotonic() + 5
+        while self.fd is not None and self.read(0.1) and time.monotonic() < deadline:
             pass
         return self.status
 

@@ -85,13 +85,17 @@ PRESSES = [
     "pad virtual-peekpop-demo-pad: PeekPop demo pad, class 3, hint at 1.40 clicks",
     "capability 2 1",
 ]
-PREVIEWS = [
-    "means 0",
+# A press that opens, and one that chooses an action: which of them comes first is a matter of where in the demo it begins.
+OPENED = [
     # The pointer is at 100, 50 of the list, whose contents are scrolled by 1000.
     "begin row 21 at 0,1050 size 0x320",
     "peek row 21",
     "pop row 21",
     "open row 21",
+]
+CHOSEN = [
+    "begin row 21 at 0,1050 size 0x320",
+    "peek row 21",
     "actions of row 21: Print More...",
     "actions of row 21: *Print More...",
     "actions of row 21: Print *More...",
@@ -133,7 +137,10 @@ def test_programs(compiled, demo, name, under):
         assert presses[0].startswith("began ") and any(line.startswith("ended ") for line in presses)
         assert "feedback: this pad is a recording, which has no haptic motor" in said
     elif name == "previews":
-        assert are_in_order(PREVIEWS, said), said
+        assert said[0] == "means 0"
+        # A client as slow as under valgrind is spared `changed` events, and the finger passes an action by unseen.
+        chosen = [line for line in CHOSEN if under != "valgrind" or "*" not in line]
+        assert are_in_order(OPENED, said) and are_in_order(chosen, said), done.stdout
         assert said[-1].endswith(" previews")
     else:
         assert said == ["fine"]

@@ -26,7 +26,7 @@ final class ActionPerformer {
                 programs.run(try fill(words, values), .show(press: press), values.environment, subject: subject)
             case .shell(let line):
                 programs.run(["/bin/sh", "-c", line], .run, values.environment, subject: subject)
-            case .stroke(let stroke): try input.send(stroke, subject: subject)
+            case .stroke(let stroke): input.send(stroke, subject: subject)
             case .dbus(let call): try bus.call(call, values, subject: subject)
             case .notify(let summary, let body):
                 try bus.notify(

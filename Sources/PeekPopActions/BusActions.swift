@@ -48,13 +48,13 @@ final class BusActions {
         let uri = file.hasPrefix("/") ? FileAddress.uri(ofPath: file) : file
         // The second is the window it belongs to, the third closes it where it shows this file already.
         var arguments: [BusValue] = [.string(uri), .string(""), .boolean(false)]
-        if wantsActivationToken { arguments.append(.string("")) }
+        let hasToken = wantsActivationToken
+        if hasToken { arguments.append(.string("")) }
         previews += 1
         let number = previews
         try previewer("ShowFile", arguments, startsService: true, subject: subject) { [weak self] error in
-            guard let self, error.name == "org.freedesktop.DBus.Error.InvalidArgs", !self.wantsActivationToken else {
-                return false
-            }
+            // Several may be under way when the first is answered.
+            guard let self, error.name == "org.freedesktop.DBus.Error.InvalidArgs", !hasToken else { return false }
             self.wantsActivationToken = true
             // Unless it was closed meanwhile.
             if self.previews == number { try? self.preview(file, subject: subject) }
@@ -99,7 +99,10 @@ final class BusActions {
                 switch reply {
                 case .success(let message): then(message)
                 case .failure(let error):
-                    if !orElse(error) { self.complaints.complain(subject, "\(member): \(error)") }
+                    if orElse(error) { return }
+                    let isStandard = error.name.hasPrefix("org.freedesktop.DBus.Error.")
+                    self.complaints.complain(
+                        subject, "\(member): \(error)", kind: isStandard ? error.name : "an error of its own")
                 }
             }
         } catch let error as Errno {

@@ -31,6 +31,7 @@ final class ChildProcess {
     private let loop: EventLoop
     private let cgroup: ControlGroup?
     private let received: (ChildProcess, UnsafeRawBufferPointer) -> Void
+    private let timedOut: () -> Void
     private var pipe: FileDescriptor?
     private var source: EventSource?
     private var timer: EventSource?
@@ -41,17 +42,21 @@ final class ChildProcess {
 
     /// - Parameters:
     ///   - timeoutUsec: `nil`: as long as it likes.
-    ///   - capture: whether both outputs are read, or standard output alone; `nil`: they go where this process's go.
+    ///   - capture: whether both outputs are read, or standard output alone; `nil`: they go nowhere, for
+    ///     a program that outlives this process shall not be ended by writing to nobody.
     ///   - cgroup: an empty one, for this program alone.
     ///   - received: what it wrote, as it comes.
+    ///   - timedOut: called when its time is up; it is still being ended then.
     init(
         _ arguments: [String], _ variables: [(name: String, value: String)], _ loop: EventLoop, timeoutUsec: UInt64?,
         capture: Capture?, cgroup: ControlGroup?,
-        received: @escaping (ChildProcess, UnsafeRawBufferPointer) -> Void = { _, _ in }
+        received: @escaping (ChildProcess, UnsafeRawBufferPointer) -> Void = { _, _ in },
+        timedOut: @escaping () -> Void = {}
     ) throws(Errno) {
         self.loop = loop
         self.cgroup = cgroup
         self.received = received
+        self.timedOut = timedOut
         let reading: FileDescriptor?
         if let capture {
             var ends: [Int32] = [-1, -1]
@@ -64,7 +69,7 @@ final class ChildProcess {
                 cgroup: cgroup)
             reading = pipe
         } else {
-            pid = try Spawning.spawn(arguments, variables, .inherited, cgroup: cgroup)
+            pid = try Spawning.spawn(arguments, variables, .none, cgroup: cgroup)
             reading = nil
         }
         if let reading {
@@ -104,6 +109,7 @@ final class ChildProcess {
         } else {
             isTimedOut = true
             terminate()
+            timedOut()
         }
     }
 

@@ -34,7 +34,7 @@ final class InputClient {
         waiting = []
     }
 
-    func send(_ stroke: Stroke, subject: String) throws(SystemError) {
+    func send(_ stroke: Stroke, subject: String) {
         for isLast in [false, true] {
             do throws(SystemError) { try connect() } catch {
                 complaints.complain(subject, InputClient.advice(error))
@@ -51,8 +51,10 @@ final class InputClient {
                 // It may have ended while nothing was asked of it; or it has said why, and closed.
                 let why = isLast ? try? answer() : nil
                 close()
-                if case .refused(let why) = why { return complaints.complain(subject, why) }
-                if isLast || error.rawValue == EAGAIN { throw SystemError("asking peekpop-input", error) }
+                if case .refused(let why) = why { return complain(subject, .refused, why) }
+                if isLast || error.rawValue == EAGAIN {
+                    return complain(subject, .lost, "\(SystemError("asking peekpop-input", error))")
+                }
             }
         }
     }
@@ -73,7 +75,7 @@ final class InputClient {
             guard let answer = try answer() else { return ended() }
             // Where nothing was asked for, it speaks of the connection.
             let subject = waiting.isEmpty ? nil : waiting.removeFirst()
-            if case .refused(let why) = answer { complaints.complain(subject ?? "peekpop-input", why) }
+            if case .refused(let why) = answer { complain(subject ?? "peekpop-input", .refused, why) }
         } catch {
             if error.rawValue != EAGAIN { ended() }
         }
@@ -90,8 +92,17 @@ final class InputClient {
     }
 
     private func ended() {
-        if let subject = waiting.first { complaints.complain(subject, "peekpop-input ended before it had answered") }
+        if let subject = waiting.first { complain(subject, .lost, "peekpop-input ended before it had answered") }
         close()
+    }
+
+    /// What goes wrong, whatever the helper says of it and wherever it is noticed first.
+    private enum Problem: String {
+        case refused, lost
+    }
+
+    private func complain(_ subject: String, _ problem: Problem, _ message: String) {
+        complaints.complain(subject, message, kind: problem.rawValue)
     }
 
     static func advice(_ error: SystemError) -> String {

@@ -29,6 +29,8 @@ final class InstanceLock {
         } catch {
             throw SystemError("opening \(path)", error)
         }
+        // Whoever cleans up in $XDG_RUNTIME_DIR leaves what is sticky: without its file, a second one would find no lock.
+        _ = fchmod(file.rawValue, 0o1600)
         do throws(Errno) {
             var lock = InstanceLock.whole
             _ = try retrying { fcntl(file.rawValue, F_SETLK, &lock) }

@@ -52,6 +52,7 @@ enum Probes {
     ///
     /// - Throws: why the bus cannot be asked, in words.
     static func hasService(_ name: String) throws -> Bool {
+        let deadline = Clock.monotonicUsec + patienceUsec
         let loop = try EventLoop()
         let bus = try Buses(loop).get(.session)
         var has = false
@@ -60,7 +61,7 @@ enum Probes {
             var isAnswered = false
             let slot = try bus.call(
                 "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", question,
-                timeoutUsec: patienceUsec
+                timeoutUsec: max(deadline, Clock.monotonicUsec + 1) - Clock.monotonicUsec
             ) { reply in
                 isAnswered = true
                 switch reply {
@@ -68,7 +69,7 @@ enum Probes {
                 case .failure(let error): failure = error
                 }
             }
-            try withExtendedLifetime(slot) { while !isAnswered { try loop.runOnce(timeoutUsec: patienceUsec) } }
+            try withExtendedLifetime(slot) { while !isAnswered { try loop.runOnce(timeoutUsec: nil) } }
             if let failure { throw Answer(description: "asking the session bus: \(failure)") }
         }
         return has

@@ -65,7 +65,7 @@ final class ProgramRunner {
         do throws(Errno) {
             let child = try ChildProcess(
                 arguments, variables, loop, timeoutUsec: mayStay ? nil : UInt64(limits.timeoutSec) * 1_000_000,
-                capture: mayStay ? nil : .all, cgroup: kind == .start ? nil : try cgroups?.make(),
+                capture: kind == .start ? nil : .all, cgroup: kind == .start ? nil : try cgroups?.make(),
                 received: { child, bytes in
                     say(lines.take(bytes))
                     guard lines.leftOut > ProgramRunner.floodBytes, !isFlooding else { return }
@@ -104,30 +104,34 @@ final class ProgramRunner {
     ///
     /// - Parameters:
     ///   - limit: bytes; a program that writes more is ended.
-    ///   - handler: given its output, or why there is none.
+    ///   - handler: given its output, or why there is none: once it has ended, and without waiting for that when its time is
+    ///     up or it has written as much.
     func read(
         _ arguments: [String], limit: Int, timeoutUsec: UInt64,
         _ handler: @escaping (Result<[UInt8], SystemError>) -> Void
     ) {
         var output: [UInt8] = []
+        var isAnswered = false
+        let answer = { (result: Result<[UInt8], SystemError>) in
+            guard !isAnswered else { return }
+            isAnswered = true
+            handler(result)
+        }
         do throws(Errno) {
             let child = try ChildProcess(
                 arguments, [], loop, timeoutUsec: timeoutUsec, capture: .output, cgroup: try cgroups?.make(),
                 received: { child, bytes in
                     output += bytes.prefix(limit - output.count)
+                    guard output.count == limit else { return }
                     // The rest may be a book, or without end.
-                    if output.count == limit { child.terminate() }
-                })
+                    child.terminate()
+                    answer(.success(output))
+                },
+                timedOut: { answer(.failure(SystemError("running \(arguments[0])", Errno(ETIMEDOUT)))) })
             running.append(
                 Running(child, .selection) { ending in
-                    guard let ending else { return }
-                    switch ending {
-                    case _ where output.count == limit: handler(.success(output))
-                    case .status(0): handler(.success(output))
-                    case .timeout: handler(.failure(SystemError("running \(arguments[0])", Errno(ETIMEDOUT))))
-                    // wl-paste and xclip say so when nothing is selected.
-                    case .status, .signal: handler(.success([]))
-                    }
+                    // wl-paste and xclip say by their status that nothing is selected.
+                    answer(.success(ending == .status(0) ? output : []))
                 })
         } catch {
             handler(.failure(SystemError("starting \(arguments[0])", error)))

@@ -6,8 +6,8 @@ import Linux
 enum Spawning {
     /// Where a program's standard output and standard error go.
     enum Output {
-        /// Both where this process's standard error goes.
-        case inherited
+        /// Both nowhere.
+        case none
         /// Both into this descriptor.
         case both(Int32)
         /// Standard output into this descriptor, standard error nowhere.
@@ -28,11 +28,13 @@ enum Spawning {
         let nowhere: FileDescriptor?
         let ends: (output: Int32, errors: Int32)
         switch output {
-        case .inherited: (nowhere, ends) = (nil, (STDERR_FILENO, STDERR_FILENO))
         case .both(let fd): (nowhere, ends) = (nil, (fd, fd))
         case .outputOnly(let fd):
             let null = try FileDescriptor.open("/dev/null", O_WRONLY)
             (nowhere, ends) = (null, (fd, null.rawValue))
+        case .none:
+            let null = try FileDescriptor.open("/dev/null", O_WRONLY)
+            (nowhere, ends) = (null, (null.rawValue, null.rawValue))
         }
         let pid = withExtendedLifetime(nowhere) {
             withCStrings(arguments) { arguments in

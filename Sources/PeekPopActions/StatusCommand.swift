@@ -12,15 +12,20 @@ struct StatusCommand {
     func run() -> Int32 {
         let result = RulesReader.read(options.config)
         let rules = result.rules
-        var checks = [service, self.rules(result), presses]
-        if rules.wantsInput { checks.append(keys) }
-        if rules.wantsSessionBus || rules.wantsPreviewer { checks += bus(rules) }
-        if rules.wantsSelection { checks.append(selection(rules)) }
-        checks += programs(rules)
-        for check in checks {
+        var isWell = true
+        // Each as soon as it is known: the next may take a few seconds.
+        let tell = { (check: Check) in
             say(check.name + String(repeating: " ", count: 11 - check.name.count) + check.text)
+            isWell = isWell && check.isWell
         }
-        return checks.allSatisfy(\.isWell) ? 0 : 1
+        tell(service)
+        tell(self.rules(result))
+        tell(presses)
+        if rules.wantsInput { tell(keys) }
+        if rules.wantsSessionBus || rules.wantsPreviewer { bus(rules).forEach(tell) }
+        if rules.wantsSelection { tell(selection(rules)) }
+        programs(rules).forEach(tell)
+        return isWell ? 0 : 1
     }
 
     private struct Check {

@@ -11,6 +11,11 @@ public final class Bus {
     }
 
     private let bus: OpaquePointer
+    private let loop: EventLoop
+    /// When connecting has begun: CLOCK_MONOTONIC, µs.
+    private let beganUsec = Clock.monotonicUsec
+    /// How long connecting may take before the first call that runs out of time gives it up.
+    private static let connectingUsec: UInt64 = 5_000_000
 
     /// Connects, and goes on with it in the loop: what is called before that is done waits for it.
     ///
@@ -19,6 +24,7 @@ public final class Bus {
         var bus: OpaquePointer?
         try checked(kind == .session ? sd_bus_open_user(&bus) : sd_bus_open_system(&bus))
         self.bus = bus!
+        self.loop = loop
         do throws(Errno) {
             try checked(sd_bus_attach_event(self.bus, loop.event, 0))
         } catch {
@@ -29,7 +35,8 @@ public final class Bus {
 
     deinit {
         sd_bus_detach_event(bus)
-        sd_bus_flush_close_unref(bus)
+        // Without a flush, which would wait for a bus that does not answer: what goes is written when it is called.
+        sd_bus_close_unref(bus)
     }
 
     /// Whether it is still connected: a bus that ended does not come back by itself.
@@ -37,6 +44,9 @@ public final class Bus {
 
     /// Calls a method. The handler is called once, on the loop's thread, unless the slot is let go of before.
     ///
+    /// - Parameter timeoutUsec: from now on, also where the bus is still being connected to. One that has not answered to that
+    ///   within five seconds is given up when a call runs out of time: ``isOpen`` is false, and nothing that waited for it is
+    ///   done later.
     /// - Throws: `EINVAL` for names and paths that cannot be, `ENOTCONN` where the bus is gone.
     public func call(
         _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = [],
@@ -55,7 +65,20 @@ public final class Bus {
                 bus, &raw, message.pointer, { message, userdata, _ in BusSlot.from(userdata).answer(message!) },
                 slot.userdata, timeoutUsec))
         slot.adopt(raw!)
+        // Until then libsystemd does not count, but for 90 s that the connection as a whole may take.
+        if sd_bus_is_ready(bus) <= 0 {
+            slot.timer = try loop.timer { [weak self, weak slot] in
+                self?.giveUpUnlessReady()
+                slot?.expire()
+            }
+            slot.timer?.arm(atUsec: Clock.monotonicUsec + timeoutUsec)
+        }
         return slot
+    }
+
+    private func giveUpUnlessReady() {
+        guard sd_bus_is_ready(bus) <= 0, Clock.monotonicUsec >= beganUsec + Bus.connectingUsec else { return }
+        sd_bus_close(bus)
     }
 
     /// Calls the handler for each such signal, as long as the slot is held.
@@ -119,6 +142,8 @@ public final class BusSlot {
 
     private let handler: Handler
     private var slot: OpaquePointer?
+    /// For a call to a bus that is still being connected to.
+    fileprivate var timer: EventSource?
 
     init(_ handler: Handler) {
         self.handler = handler
@@ -138,8 +163,17 @@ public final class BusSlot {
         self.slot = slot
     }
 
+    fileprivate func expire() {
+        guard case .reply(let handler) = handler, slot != nil else { return }
+        timer = nil
+        sd_bus_slot_unref(slot)
+        slot = nil
+        handler(.failure(BusError(name: "org.freedesktop.DBus.Error.NoReply", message: "The bus does not answer")))
+    }
+
     func answer(_ message: OpaquePointer) -> Int32 {
         guard case .reply(let handler) = handler else { return 0 }
+        timer = nil
         if let error = sd_bus_message_get_error(message)?.pointee {
             handler(
                 .failure(

@@ -19,6 +19,10 @@ public struct Log: Sendable {
 
     private let fd: Int32
     private let isJournal: Bool
+    private let isSocket: Bool
+    /// Whether a message may wait until somebody has read what was written before. Where not, one that does not go at once is
+    /// dropped, and a line has at most `PIPE_BUF` bytes, for so many go as a whole or not at all.
+    public var mayWait = true
     /// The least important messages that are still written.
     public var threshold: Priority
 
@@ -30,8 +34,9 @@ public struct Log: Sendable {
         self.threshold = threshold
         // The variable is inherited by children whose standard error goes elsewhere: compare, do not believe.
         var status = stat()
-        isJournal =
-            journalStream != nil && fstat(fd, &status) == 0 && journalStream == "\(status.st_dev):\(status.st_ino)"
+        let isKnown = fstat(fd, &status) == 0
+        isJournal = isKnown && journalStream == "\(status.st_dev):\(status.st_ino)"
+        isSocket = isKnown && status.st_mode & S_IFMT == S_IFSOCK
     }
 
     /// Standard error, as the environment says.
@@ -41,29 +46,61 @@ public struct Log: Sendable {
 
     /// Writes a message; its line breaks make lines of the same priority. Other control characters, which a device's
     /// name may hold, are shown as `?`.
-    public func write(_ priority: Priority, _ message: String) {
-        guard priority <= threshold else { return }
+    ///
+    /// - Returns: false where it, or its end, was dropped.
+    @discardableResult
+    public func write(_ priority: Priority, _ message: String) -> Bool {
+        guard priority <= threshold else { return true }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(message.utf8.count + 8)
         for line in message.utf8.split(separator: UInt8(ascii: "\n")) {
             if isJournal { bytes += "<\(priority.rawValue)>".utf8 }
             for byte in line { bytes.append(byte < 0x20 && byte != 0x09 || byte == 0x7f ? UInt8(ascii: "?") : byte) }
+            if !mayWait { Log.cut(&bytes) }
             bytes.append(UInt8(ascii: "\n"))
+            if !mayWait {
+                guard writeAtOnce(bytes) else { return false }
+                bytes.removeAll(keepingCapacity: true)
+            }
         }
-        writeAll(bytes)
+        return writeAll(bytes)
+    }
+
+    /// Leaves room for a line break in `PIPE_BUF` bytes, and ends between two letters.
+    private static func cut(_ line: inout [UInt8]) {
+        guard line.count >= Int(PIPE_BUF) else { return }
+        let sign = Array("…".utf8)
+        var end = Int(PIPE_BUF) - 1 - sign.count
+        while end > 0, line[end] & 0xc0 == 0x80 { end -= 1 }
+        line.replaceSubrange(end..., with: sign)
+    }
+
+    /// Writes a line if it goes without waiting.
+    ///
+    /// The descriptor is not made non-blocking for that: it would be so for all who have it, the shell of a terminal included.
+    /// Between the question and the write to a pipe somebody else who has it may fill it up; nobody is known who would.
+    private func writeAtOnce(_ line: [UInt8]) -> Bool {
+        if isSocket {
+            let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+            return (try? retrying { send(fd, line, line.count, flags) }) == line.count
+        }
+        var state = pollfd(fd: fd, events: Int16(POLLOUT), revents: 0)
+        guard (try? retrying({ poll(&state, 1, 0) })) == 1, state.revents & Int16(POLLOUT) != 0 else { return false }
+        return (try? retrying { Glibc.write(fd, line, line.count) }) == line.count
     }
 
     /// Nobody is left to tell that the log cannot be written: what does not go is dropped.
-    private func writeAll(_ bytes: [UInt8]) {
+    private func writeAll(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBytes { buffer in
             var rest = buffer[...]
             while !rest.isEmpty {
                 let part = UnsafeRawBufferPointer(rebasing: rest)
                 guard let count = try? retrying({ Glibc.write(fd, part.baseAddress, part.count) }), count > 0 else {
-                    return
+                    return false
                 }
                 rest = rest.dropFirst(count)
             }
+            return true
         }
     }
 

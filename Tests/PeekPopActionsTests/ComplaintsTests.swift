@@ -46,6 +46,56 @@ import Testing
         #expect(lines.count == 256)
     }
 
+    /// A helper that answers in ever new words: the kind says that it is the same.
+    @Test func aKindInManyWords() throws {
+        let lines = try said { complaints, time in
+            for word in 0..<50 { complaints.complain("pop", String(repeating: "x", count: word + 1), kind: "refused") }
+            complaints.complain("pop", "gone", kind: "lost")
+            complaints.complain("peek", "no", kind: "refused")
+            time.usec += 60_000_000
+            complaints.complain("pop", "still", kind: "refused")
+        }
+        #expect(
+            lines == ["pop: x", "pop: gone", "peek: no", "pop: still (and 49 times more since this was said last)"])
+    }
+
+    /// A log that nobody reads for a while: nothing waits, and what was lost is told in its place.
+    @Test(arguments: [false, true]) func nobodyReads(isSocket: Bool) throws {
+        var ends: [Int32] = [0, 0]
+        try #require((isSocket ? socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) : pipe(&ends)) == 0)
+        let reader = FileDescriptor(owning: ends[0])
+        let writer = FileDescriptor(owning: ends[1])
+        let complaints = Complaints(Log(fd: writer.rawValue, journalStream: nil))
+        // More than any of both takes.
+        let line = String(repeating: "a", count: 1_000)
+        for _ in 0..<4_000 { complaints.info(line) }
+        var before = [UInt8](repeating: 0, count: 1 << 20)
+        let flags = fcntl(reader.rawValue, F_GETFL)
+        #expect(fcntl(writer.rawValue, F_GETFL) & O_NONBLOCK == 0, "others have it too")
+        _ = fcntl(reader.rawValue, F_SETFL, flags | O_NONBLOCK)
+        var count = 0
+        while let more = try? before.withUnsafeMutableBytes({ try reader.read(into: .init(rebasing: $0[count...])) }) {
+            count += more
+        }
+        complaints.info("again")
+        var after = [UInt8](repeating: 0, count: 4096)
+        let more = try after.withUnsafeMutableBytes { try reader.read(into: $0) }
+        // Whole lines alone.
+        #expect(count % 1_001 == 0 && count > 0)
+        #expect(
+            String(decoding: after[..<more], as: UTF8.self)
+                == "\(4_000 - count / 1_001) messages were left out here: nobody read the log\nagain\n")
+    }
+
+    /// So much goes as a whole or not at all.
+    @Test func aLongLineIsCut() throws {
+        let lines = try said { complaints, _ in
+            complaints.info(String(repeating: "a", count: 4_091) + "äbcd")
+            complaints.info(String(repeating: "a", count: 4_095))
+        }
+        #expect(lines == [String(repeating: "a", count: 4_091) + "…", String(repeating: "a", count: 4_095)])
+    }
+
     /// A desktop that comes and goes.
     @Test func comingAndGoing() throws {
         let lines = try said { complaints, time in

@@ -7,6 +7,8 @@ import Systemd
 struct Peer {
     let pid: pid_t
     let uid: uid_t
+
+    var inWords: String { processInWords(pid, of: uid) }
 }
 
 /// Who may send keys: root, and the user whose session is in the foreground on the first seat, and nobody else. To listen to
@@ -30,7 +32,7 @@ struct Admission {
             presence: { uid throws(Errno) in try Login.presence(of: uid, onSeat: seat) })
     }
 
-    /// Asked at each request: who goes to the background loses the right at once.
+    /// Asked at each request, and again when its keys go down: who goes to the background loses the right at once.
     ///
     /// - Returns: why a user may not send keys, in words; `nil` where they may.
     func refusal(of uid: uid_t) -> String? {

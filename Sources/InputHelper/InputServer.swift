@@ -10,9 +10,11 @@ final class InputServer {
     /// Connections of all, and of one user.
     static let connections = 16
     static let connectionsPerUser = 4
-    /// Strokes a second, over all connections; nobody presses a pad that often.
+    /// Strokes a second, and at once, over all connections; nobody presses a pad that often.
     static let strokesPerSecond = 10
-    static let burst = 20
+    static let burst = 10
+    /// Requests a second, and at once, of one user, that type nothing: questions and mistakes. They cost no stroke.
+    static let othersPerSecond = 10
     /// After a connection could not be accepted for want of something: when to try again, µs.
     private static let pauseUsec: UInt64 = 1_000_000
 
@@ -23,6 +25,10 @@ final class InputServer {
             try VirtualDevice(name, codes: codes, isPointer: isPointer)
         }
         var times = Typist.Times()
+        /// Calls something whenever a session changes, for as long as what it returns is there.
+        var onSessionChange: (EventLoop, @escaping () -> Void) throws(Errno) -> AnyObject = {
+            loop, handler throws(Errno) in try LoginMonitor(loop, handler)
+        }
         /// For limits: CLOCK_MONOTONIC, µs.
         var nowUsec: () -> UInt64 = { Clock.monotonicUsec }
     }
@@ -48,7 +54,9 @@ final class InputServer {
     private var source: EventSource?
     private var idle: EventSource?
     private var pause: EventSource?
-    private var bucket = TokenBucket(burst: InputServer.burst, perSecond: InputServer.strokesPerSecond)
+    private var sessions: AnyObject?
+    private var strokes = TokenBucket(burst: InputServer.burst, perSecond: InputServer.strokesPerSecond)
+    private var others = RateLimit<uid_t>(burst: InputServer.othersPerSecond, perSecond: InputServer.othersPerSecond)
     private var said = MessageLimit()
 
     /// - Parameter idleExitUsec: ends the loop after so long without a connection; `nil`: never.
@@ -63,7 +71,13 @@ final class InputServer {
         self.surroundings = surroundings
         typist = try Typist(
             loop, make: surroundings.make, times: surroundings.times,
+            refusal: { surroundings.admission.refusal(of: $0.uid) },
+            dropped: { [unowned self] peer, count, why in
+                say(.notice, "dropped \(count == 1 ? "a key" : "\(count) keys") of", peer, why)
+            },
             failed: { [unowned self] in say(.error, "\($0)") })
+        // Where there is no login manager, and so nobody but root is served, there is nothing to watch.
+        sessions = try? surroundings.onSessionChange(loop) { [unowned self] in typist.reconsider() }
         idle = try loop.timer { loop.exit(0) }
         source = try loop.watch(listener.rawValue, for: .readable) { [unowned self] _ in accept() }
         pause = try loop.timer { [unowned self] in source?.setEnabled(true) }
@@ -99,14 +113,13 @@ final class InputServer {
 
     private func admit(_ socket: FileDescriptor, _ peer: Peer) throws(Errno) {
         if let why = refusal(of: peer) {
-            say(.notice, "refused a connection of user \(peer.uid) (process \(peer.pid)): \(why)", of: peer)
-            return turnAway(socket, why)
+            say(.notice, "refused a connection of", peer, why)
+            turnAway(socket, why)
+            return rest()
         }
-        do throws(SystemError) {
-            try typist.prepare()
-        } catch {
-            say(.error, "\(error)")
-            return turnAway(socket, "\(error)")
+        if let why = unprepared() {
+            // No reason to stay: a device that appears is given to us when we are started the next time.
+            return turnAway(socket, why)
         }
         let client = Client(socket, peer)
         client.source = try loop.watch(socket.rawValue, for: .readable) { [unowned self, unowned client] _ in
@@ -136,7 +149,6 @@ final class InputServer {
         var byte: UInt8 = 0
         while recv(socket.rawValue, &byte, 1, Int32(MSG_DONTWAIT)) > 0 {}
         answer(.refused(why), socket)
-        rest()
     }
 
     private func drop(_ client: Client) {
@@ -159,29 +171,60 @@ final class InputServer {
         }
     }
 
+    private enum Request {
+        case stroke(Stroke)
+        case probe
+        /// None of these, and why.
+        case mistake(String)
+
+        init(_ message: ArraySlice<UInt8>) {
+            guard message.count <= InputMessage.limit, let text = String(validating: message, as: UTF8.self) else {
+                self = .mistake("a request is a text of at most \(InputMessage.limit) bytes")
+                return
+            }
+            do throws(Stroke.Mistake) {
+                self = text == InputMessage.probe ? .probe : .stroke(try InputMessage.stroke(text))
+            } catch {
+                self = .mistake("\(error)")
+            }
+        }
+    }
+
     private func handle(_ message: ArraySlice<UInt8>, _ peer: Peer) -> InputMessage.Answer {
         if let why = surroundings.admission.refusal(of: peer.uid) { return refused(why, peer) }
-        guard bucket.take(nowUsec: surroundings.nowUsec()) == nil else {
+        let now = surroundings.nowUsec()
+        let request = Request(message)
+        guard case .stroke(let stroke) = request else {
+            guard others.take(peer.uid, nowUsec: now) == nil else {
+                return refused("more than \(InputServer.othersPerSecond) requests a second that type nothing", peer)
+            }
+            if case .mistake(let why) = request { return .refused(why) }
+            return .done
+        }
+        guard strokes.take(nowUsec: now) == nil else {
             return refused("more than \(InputServer.strokesPerSecond) keys a second", peer)
         }
-        guard message.count <= InputMessage.limit, let text = String(validating: message, as: UTF8.self) else {
-            return .refused("a request is a text of at most \(InputMessage.limit) bytes")
-        }
-        if text == InputMessage.probe { return .done }
-        let stroke: Stroke
-        do throws(Stroke.Mistake) { stroke = try InputMessage.stroke(text) } catch { return .refused("\(error)") }
+        // The devices are gone where the last stroke could not be written.
+        if let why = unprepared() { return .refused(why) }
+        return typist.take(stroke, of: peer) ? .done : .refused("too many keys wait")
+    }
+
+    /// Has the devices made, if they are not there.
+    ///
+    /// - Returns: why there are none, and what to do.
+    private func unprepared() -> String? {
         do throws(SystemError) {
-            // Gone where the last stroke could not be written.
             try typist.prepare()
+            return nil
         } catch {
-            say(.error, "\(error)")
-            return .refused("\(error)")
+            let why = "\(error)\(VirtualDevice.advice(error))"
+            say(.error, why)
+            return why
         }
-        return typist.take(stroke) ? .done : .refused("too many keys wait")
     }
 
     private func refused(_ why: String, _ peer: Peer) -> InputMessage.Answer {
-        say(.notice, "refused user \(peer.uid) (process \(peer.pid)): \(why)", of: peer)
+        say(.notice, "refused", peer, why)
         return .refused(why)
     }
 
@@ -192,8 +235,16 @@ final class InputServer {
     }
 
     /// All there is to say can be provoked by whoever connects: each thing once a minute, and of each user.
-    private func say(_ priority: Log.Priority, _ message: String, of peer: Peer? = nil) {
-        let thing = (peer.map { "\($0.uid) " } ?? "") + MessageLimit.thing(message)
-        if said.take(thing, nowUsec: surroundings.nowUsec()) != nil { log.write(priority, message) }
+    private func say(_ priority: Log.Priority, _ message: String) { say(priority, message, about: message) }
+
+    private func say(_ priority: Log.Priority, _ what: String, _ peer: Peer, _ why: String) {
+        // Neither the process nor its name tells things apart: those are the user's to choose.
+        say(priority, "\(what) \(peer.inWords): \(why)", of: "\(peer.uid) ", about: "\(what) \(why)")
+    }
+
+    private func say(_ priority: Log.Priority, _ message: String, of user: String = "", about thing: String) {
+        if said.take(user + MessageLimit.thing(thing), nowUsec: surroundings.nowUsec()) != nil {
+            log.write(priority, message)
+        }
     }
 }

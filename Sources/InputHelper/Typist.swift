@@ -6,6 +6,9 @@ import VirtualInput
 /// Presses keys and buttons one after the other, on two devices that are made when somebody is there to use them.
 ///
 /// Two, because a keyboard that is a mouse as well is taken for neither by some.
+///
+/// What waits belongs to somebody: whether that one may still is asked at the moment its keys go down, for another session may
+/// have come to the foreground meanwhile. What is down is let go whoever is there.
 final class Typist {
     /// Makes a device: its name, the codes it has, and whether it is a mouse.
     typealias DeviceMaker = (String, [UInt16], Bool) throws(SystemError) -> any StrokeDevice
@@ -20,22 +23,35 @@ final class Typist {
     /// Strokes that may wait.
     static let limit = 32
 
+    private struct Wish {
+        let stroke: Stroke
+        let peer: Peer
+    }
+
     private let make: DeviceMaker
     private let times: Times
     private var keyboard: (any StrokeDevice)?
     private var mouse: (any StrokeDevice)?
-    private var waiting: [Stroke] = []
+    private var waiting: [Wish] = []
     private var held: Stroke?
     private var timer: EventSource?
     private var isBusy = false
+    private let refusal: (Peer) -> String?
+    private let dropped: (Peer, Int, String) -> Void
     private let failed: (SystemError) -> Void
 
-    /// - Parameter failed: told of a stroke that could not be written; its devices are gone then, and those that waited.
+    /// - Parameters:
+    ///   - refusal: why somebody's keys may not go down now; `nil` where they may.
+    ///   - dropped: told of somebody whose strokes waited, how many they were, and why they will not be typed.
+    ///   - failed: told of a stroke that could not be written; its devices are gone then, and those that waited.
     init(
-        _ loop: EventLoop, make: @escaping DeviceMaker, times: Times, failed: @escaping (SystemError) -> Void
+        _ loop: EventLoop, make: @escaping DeviceMaker, times: Times, refusal: @escaping (Peer) -> String?,
+        dropped: @escaping (Peer, Int, String) -> Void, failed: @escaping (SystemError) -> Void
     ) throws(Errno) {
         self.make = make
         self.times = times
+        self.refusal = refusal
+        self.dropped = dropped
         self.failed = failed
         timer = try loop.timer { [weak self] in self?.step() }
     }
@@ -62,11 +78,34 @@ final class Typist {
     }
 
     /// - Returns: false where too many wait.
-    func take(_ stroke: Stroke) -> Bool {
+    func take(_ stroke: Stroke, of peer: Peer) -> Bool {
         guard waiting.count < Typist.limit else { return false }
-        waiting.append(stroke)
+        waiting.append(Wish(stroke: stroke, peer: peer))
         if !isBusy { step() }
         return true
+    }
+
+    /// Drops what waits of those who may not any more: they may again before its turn comes, and it is not for then.
+    func reconsider() {
+        var seen: Set<uid_t> = []
+        for wish in waiting where seen.insert(wish.peer.uid).inserted {
+            if let why = refusal(wish.peer) { drop(wish.peer, why) }
+        }
+    }
+
+    private func drop(_ peer: Peer, _ why: String) {
+        let before = waiting.count
+        waiting.removeAll { $0.peer.uid == peer.uid }
+        dropped(peer, before - waiting.count, why)
+    }
+
+    /// The next whose user still may; those before it are dropped.
+    private func next() -> Stroke? {
+        while let wish = waiting.first {
+            guard let why = refusal(wish.peer) else { return waiting.removeFirst().stroke }
+            drop(wish.peer, why)
+        }
+        return nil
     }
 
     private func step() {
@@ -74,8 +113,7 @@ final class Typist {
             if let stroke = held {
                 held = nil
                 try device(stroke)?.set(stroke.codes, down: false)
-            } else if !waiting.isEmpty {
-                let stroke = waiting.removeFirst()
+            } else if let stroke = next() {
                 held = stroke
                 try device(stroke)?.set(stroke.codes, down: true)
             } else {

@@ -34,6 +34,15 @@ final class VirtualDevice: StrokeDevice {
         }
     }
 
+    /// What to do where a device could not be made, in brackets; nothing where nobody knows.
+    static func advice(_ error: SystemError) -> String {
+        switch error.errno.rawValue {
+        case ENOENT, ENODEV: " (modprobe uinput)"
+        case EACCES: " (the service is given it with setfacl, of package acl)"
+        default: ""
+        }
+    }
+
     func set(_ codes: [UInt16], down: Bool) throws(SystemError) {
         do throws(Errno) {
             for code in down ? codes : codes.reversed() {

@@ -2,15 +2,6 @@ import Linux
 import Varlink
 
 extension PeerCredentials {
-    /// For the log: `process 4711 (python3) of user 1000`. The name is what the process calls itself, and missing where it
-    /// has gone or may not be seen.
-    var inWords: String {
-        "process \(pid)\(program.map { " (\($0))" } ?? "") of user \(uid)"
-    }
-
-    private var program: String? {
-        // The kernel keeps 15 bytes of it, and whatever bytes the process chose.
-        guard let name = try? WholeFile.read("/proc/\(pid)/comm", limit: 64) else { return nil }
-        return String(decoding: name.prefix { $0 != 0x0a }, as: UTF8.self)
-    }
+    /// For the log: `process 4711 (python3) of user 1000`.
+    var inWords: String { processInWords(pid, of: uid) }
 }

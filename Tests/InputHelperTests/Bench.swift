@@ -18,6 +18,7 @@ final class Bench {
         }
 
         func set(_ codes: [UInt16], down: Bool) throws(SystemError) {
+            bench.onKey(down)
             if let failure = bench.writeFailure { throw failure }
             bench.pressed.append("\(name == "PeekPop keys" ? "keys" : "buttons") \(codes) \(down ? "down" : "up")")
         }
@@ -26,6 +27,8 @@ final class Bench {
     private struct Weak {
         weak var device: Device?
     }
+
+    private final class Token {}
 
     /// A connection of somebody.
     struct Client {
@@ -58,6 +61,8 @@ final class Bench {
 
     /// Who connects next.
     var uid: uid_t = 1000
+    /// One that no process can have (PID_MAX_LIMIT is 4,194,304), so it has no name.
+    var pid: pid_t = 5_000_000
     var peerFailure: Errno?
     /// How users are there on the first seat; who is not listed is absent.
     var presences: [uid_t: SeatPresence] = [1000: .active]
@@ -65,6 +70,10 @@ final class Bench {
     var makeFailure: SystemError?
     var writeFailure: SystemError?
     var nowUsec: UInt64 = 1_000_000_000
+    /// What logind would call; `nil` where nobody is told of sessions.
+    private(set) var sessionsChanged: (() -> Void)?
+    /// Called before a key goes down or up, with whether it is down.
+    var onKey: (Bool) -> Void = { _ in }
     /// Devices that are there, and all that was pressed on them.
     private var devices: [Weak] = []
     var pressed: [String] = []
@@ -72,7 +81,9 @@ final class Bench {
 
     var present: [String] { devices.compactMap { $0.device?.name } }
 
-    init(idleExitUsec: UInt64? = nil, times: Typist.Times = .init(settlingUsec: 0, holdUsec: 0)) throws {
+    init(
+        idleExitUsec: UInt64? = nil, times: Typist.Times = .init(settlingUsec: 0, holdUsec: 0), isTold: Bool = true
+    ) throws {
         var template = Array("/tmp/peekpop-input.XXXXXX".utf8CString)
         folder = template.withUnsafeMutableBufferPointer { buffer in
             String(cString: mkdtemp(buffer.baseAddress!))
@@ -84,7 +95,13 @@ final class Bench {
                 peer: { [unowned self] _ throws(Errno) in try peer() },
                 presence: { [unowned self] uid throws(Errno) in try presence(of: uid) }),
             make: { [unowned self] name, _, _ throws(SystemError) in try make(name) },
-            times: times, nowUsec: { [unowned self] in nowUsec })
+            times: times,
+            onSessionChange: { [unowned self] _, handler throws(Errno) in
+                guard isTold else { throw Errno(ENOENT) }
+                sessionsChanged = handler
+                return Token()
+            },
+            nowUsec: { [unowned self] in nowUsec })
         server = try InputServer(
             loop, Log(fd: log.rawValue, journalStream: nil), listener: UnixSocket.listen(at: path, .messages),
             idleExitUsec: idleExitUsec, surroundings)
@@ -92,7 +109,7 @@ final class Bench {
 
     private func peer() throws(Errno) -> Peer {
         if let peerFailure { throw peerFailure }
-        return Peer(pid: 77, uid: uid)
+        return Peer(pid: pid, uid: uid)
     }
 
     private func presence(of uid: uid_t) throws(Errno) -> SeatPresence {

@@ -122,12 +122,12 @@ def test_another_user_gets_nothing(helper):
 def test_whom_logind_names(helper, seat, may):
     one = helper(seat=seat, device="true")
     answer = one.ask_as(NOBODY)
-    assert answer == b"opening /dev/uinput: No such file or directory" if may else answer.startswith(RULE), answer
+    assert answer == b"opening /dev/uinput: No such file or directory (modprobe uinput)" if may else answer.startswith(RULE), answer
     assert b"opening /dev/uinput" in one.ask(), "root may in any case"
 
 
 @pytest.mark.parametrize("device, why", [
-    ("true", b"opening /dev/uinput: No such file or directory"),
+    ("true", b"opening /dev/uinput: No such file or directory (modprobe uinput)"),
     ("mkdir /dev/uinput", b"opening /dev/uinput: Is a directory"),
     ("touch /dev/uinput", b"making a device of /dev/uinput: Inappropriate ioctl for device"),
     ("mkfifo /dev/uinput", b"opening /dev/uinput: No such device or address"),

@@ -6,16 +6,11 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
 
-# Where systemd, udev and the shells look; below /usr/local they do so as well.
 bindir = $(PREFIX)/bin
 libexecdir = $(PREFIX)/libexec
 libdir = $(PREFIX)/lib
 includedir = $(PREFIX)/include
 pkgconfigdir = $(libdir)/pkgconfig
-unitdir = $(PREFIX)/lib/systemd/system
-userunitdir = $(PREFIX)/lib/systemd/user
-sysusersdir = $(PREFIX)/lib/sysusers.d
-udevrulesdir = $(PREFIX)/lib/udev/rules.d
 mandir = $(PREFIX)/share/man
 docdir = $(PREFIX)/share/doc/peekpop
 bashcompletiondir = $(PREFIX)/share/bash-completion/completions
@@ -25,12 +20,25 @@ fishcompletiondir = $(PREFIX)/share/fish/vendor_completions.d
 # The licence beside the documentation: LICENSE, or the name of a file that has it there already.
 LICENCE = LICENSE
 
-# But the hardware database is read from /etc and /usr/lib alone.
+# Where systemd and udev look: below /usr and /usr/local, and nowhere else but in /etc. The hardware database is not read
+# below /usr/local either.
 ifeq ($(PREFIX),/usr)
+systemdir = /usr/lib
 hwdbdir = /usr/lib/udev/hwdb.d
+else ifeq ($(PREFIX),/usr/local)
+systemdir = /usr/local/lib
+hwdbdir = /etc/udev/hwdb.d
 else
+systemdir = /etc
 hwdbdir = /etc/udev/hwdb.d
 endif
+unitdir = $(systemdir)/systemd/system
+userunitdir = $(systemdir)/systemd/user
+sysusersdir = $(systemdir)/sysusers.d
+udevrulesdir = $(systemdir)/udev/rules.d
+
+# The folders an installation had to make, for `make uninstall` to take away.
+madefolders = $(docdir)/folders-made
 
 # Paths as one word of the shell each, whatever is in them.
 quoted = '$(subst ','\'',$(1))'
@@ -162,9 +170,12 @@ verify: build $(STAMPS)/test
 	@scripts/verify-units
 
 install: $(DIST)/built
-	install -d $(foreach d,bindir libexecdir libdir includedir pkgconfigdir unitdir userunitdir sysusersdir udevrulesdir hwdbdir docdir,$(call into,$($d))) \
-		$(call into,/etc/peekpop/peekpopd.conf.d)
-# First, for it knows which paths cannot be.
+# First of all, for it knows which paths cannot be.
+	@scripts/service-unit $(call quoted,$(libexecdir)) systemd/peekpopd.service.in > /dev/null
+	scripts/make-folders $(call quoted,$(DESTDIR)) $(call quoted,$(madefolders)) \
+		$(foreach d,bindir libexecdir libdir includedir pkgconfigdir unitdir userunitdir sysusersdir udevrulesdir hwdbdir \
+			bashcompletiondir zshcompletiondir fishcompletiondir,$(call quoted,$($d))) \
+		$(foreach n,1 5 8,$(call quoted,$(mandir)/man$n)) /etc/peekpop/peekpopd.conf.d
 	scripts/service-unit $(call quoted,$(libexecdir)) systemd/peekpopd.service.in > $(call into,$(unitdir)/peekpopd.service)
 	scripts/service-unit $(call quoted,$(libexecdir)) systemd/peekpop-input.service.in > $(call into,$(unitdir)/peekpop-input.service)
 	scripts/service-unit $(call quoted,$(bindir)) systemd/user/peekpop-actions.service.in > $(call into,$(userunitdir)/peekpop-actions.service)
@@ -190,10 +201,10 @@ install: $(DIST)/built
 	scripts/install-docs $(call quoted,$(libexecdir)) $(call into,$(docdir)) $(LICENCE)
 	scripts/install-pages $(DIST) $(call quoted,$(libexecdir)) $(call into,$(mandir)) $(call into,$(bashcompletiondir)) \
 		$(call into,$(zshcompletiondir)) $(call into,$(fishcompletiondir))
-	@[ -n $(call quoted,$(DESTDIR)) ] || scripts/after-install
+	@[ -n $(call quoted,$(DESTDIR)) ] || scripts/after-install $(call quoted,$(docdir))
 
 uninstall:
-	@[ -n $(call quoted,$(DESTDIR)) ] || scripts/before-uninstall
+	@[ -n $(call quoted,$(DESTDIR)) ] || scripts/before-uninstall $(call quoted,$(docdir))
 	rm -f $(call into,$(libdir)/libpeekpop.so.0) $(call into,$(libdir)/libpeekpop.so) \
 		$(call into,$(includedir)/peekpop.h) $(call into,$(pkgconfigdir)/peekpop.pc)
 	rm -f $(call into,$(libexecdir)/peekpopd) $(call into,$(bindir)/peekpopctl) \
@@ -208,9 +219,9 @@ uninstall:
 		$(call into,$(mandir)/man1/peekpop-actions.1) $(call into,$(mandir)/man8/peekpop-input.8)
 	rm -f $(foreach p,$(PROGRAMS),$(call into,$(bashcompletiondir)/$p) \
 		$(call into,$(zshcompletiondir)/_$p) $(call into,$(fishcompletiondir)/$p.fish))
-	rm -rf $(call into,$(docdir))
+	scripts/remove-folders $(call quoted,$(DESTDIR)) $(call quoted,$(madefolders)) $(call quoted,$(docdir))
 	@[ -n $(call quoted,$(DESTDIR)) ] || scripts/after-uninstall
-	@echo 'Kept:' $(call into,/etc/peekpop) '(configuration) and /var/lib/peekpop (calibrations).'
+	@echo 'Kept:' $(call into,/etc/peekpop) '(configuration), /var/lib/peekpop (calibrations), and the users peekpop and peekpop-input.'
 
 # Of what is built already: nothing is compiled for them.
 deb: build $(STAMPS)/deb

@@ -104,7 +104,7 @@ let package = Package(
         library(
             "PeekPopActions",
             [
-                "ActionRules", "CLinux", "CommandLineTable", "FocusTracking", "Limiting", "Linux", "PeekPop",
+                "ActionRules", "CLinux", "CommandLineTable", "Figures", "FocusTracking", "Limiting", "Linux", "PeekPop",
                 "Systemd", "VirtualInput",
             ]),
         library("InputHelper", ["CLinux", "CommandLineTable", "Limiting", "Linux", "Systemd", "VirtualInput"]),

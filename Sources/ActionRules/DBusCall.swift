@@ -1,3 +1,4 @@
+import Figures
 import Systemd
 
 /// A method to be called over D-Bus, as `busctl call` takes it: basic types alone.
@@ -48,7 +49,8 @@ public struct DBusCall: Equatable, Hashable, Sendable {
         guard signature.count == words.count else {
             throw Mistake(
                 description:
-                    "the signature `\(signature)` wants \(signature.count) arguments, and there are \(words.count)")
+                    "the signature `\(signature)` wants \(counted(signature.count, "argument")), and has \(words.count)"
+            )
         }
         arguments = try words.map { try Template($0) }
         for (type, argument) in zip(signature, arguments) where argument.placeholders.isEmpty {

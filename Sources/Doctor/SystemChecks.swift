@@ -64,8 +64,16 @@ extension Findings {
         }
     }
 
-    private static let updateDatabase =
-        "sudo systemd-hwdb update; sudo udevadm trigger --subsystem-match=input --action=change"
+    /// A database in `/etc` counts before udev's own, which it would hide for good were it made without need.
+    private var updateDatabase: String {
+        let isInEtc =
+            switch compiledDatabase {
+            case .missing: false
+            case .older(let path, _), .current(let path): path.hasPrefix("/etc/")
+            }
+        return "sudo systemd-hwdb\(isInEtc ? "" : " --usr") update; "
+            + "sudo udevadm trigger --subsystem-match=input --action=change"
+    }
 
     /// The programs have it built in: what is amiss here costs local entries, and the rule's knowledge.
     private var databaseCheck: Check {
@@ -74,12 +82,12 @@ extension Findings {
         if !nonsense.isEmpty {
             return Check(
                 .hwdb, .note, nonsense.joined(separator: "; ") + "; the rest of what is known holds",
-                advice: ["mend the entry in /etc/udev/hwdb.d", Findings.updateDatabase])
+                advice: ["mend the entry in /etc/udev/hwdb.d", updateDatabase])
         }
         if case .older(let compiled, let source) = compiledDatabase {
             return Check(
                 .hwdb, .note, "\(source) is newer than \(compiled), which does not have its entries",
-                advice: [Findings.updateDatabase])
+                advice: [updateDatabase])
         }
         switch database {
         case .missing:
@@ -89,22 +97,22 @@ extension Findings {
         case .unread(let path):
             return Check(
                 .hwdb, .note, "systemd does not read \(path): the copy built into the programs holds",
-                advice: ["sudo mv \(path) /etc/udev/hwdb.d/", Findings.updateDatabase])
+                advice: ["sudo mv \(path) /etc/udev/hwdb.d/", updateDatabase])
         case .masked(let path):
             return Check(
                 .hwdb, .note, "switched off by \(path): the copy built into the programs holds",
-                advice: ["sudo rm \(path)", Findings.updateDatabase])
+                advice: ["sudo rm \(path)", updateDatabase])
         case .at(let path):
             if compiledDatabase == .missing {
                 return Check(
                     .hwdb, .note, "\(path) has not been compiled into udev's hwdb.bin",
-                    advice: [Findings.updateDatabase])
+                    advice: [updateDatabase])
             }
             // With an old rule, no entry gets to a pad.
             if ruleImports, let pad = pads.first(where: \.isUnknownToUdev) {
                 return Check(
                     .hwdb, .note, "udev has not told \(pad.facts.name) what \(path) knows",
-                    advice: [Findings.updateDatabase])
+                    advice: [updateDatabase])
             }
             return Check(.hwdb, .fine, path)
         }

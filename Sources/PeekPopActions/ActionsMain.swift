@@ -1,5 +1,6 @@
 import ActionRules
 import CommandLineTable
+import Figures
 import Glibc
 import Linux
 import Systemd
@@ -64,10 +65,9 @@ public enum ActionsMain {
         guard result.problems.isEmpty else { return 1 }
         let warnings = result.rules.warnings { ProgramPath.has($0, environment) }
         for warning in warnings { complain("\(warning.place): warning: \(warning.message)") }
-        let count = { (number: Int, name: String) in "\(number) \(name)\(number == 1 ? "" : "s")" }
         return say(
-            "no mistakes in \(config): \(count(result.rules.allActions.count, "action"))"
-                + (warnings.isEmpty ? "" : ", \(count(warnings.count, "warning"))")) ? 0 : 1
+            "no mistakes in \(config): \(counted(result.rules.allActions.count, "action"))"
+                + (warnings.isEmpty ? "" : ", \(counted(warnings.count, "warning"))")) ? 0 : 1
     }
 
     private static func environment(_ name: String) -> String? {

@@ -1,4 +1,5 @@
 import ActionRules
+import Figures
 import FocusTracking
 import Glibc
 import Linux
@@ -100,7 +101,7 @@ final class ActionsService {
     }
 
     private var status: String {
-        "\(rules.groups.count) sections in \(options.config)"
+        "\(counted(rules.groups.count, "section")) in \(options.config)"
     }
 
     // MARK: Rules
@@ -129,7 +130,8 @@ final class ActionsService {
         complaints.info(
             result.isMissing
                 ? "there is no \(options.config): nothing is done (`peekpop-actions preset list` shows what is ready)"
-                : "\(isFirst ? "rules" : "new rules") of \(options.config): \(rules.allActions.count) actions")
+                : "\(isFirst ? "rules" : "new rules") of \(options.config): \(counted(rules.allActions.count, "action"))"
+        )
         if !isFirst { _ = try? ServiceManager.status(status) }
     }
 

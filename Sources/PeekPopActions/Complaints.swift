@@ -1,3 +1,4 @@
+import Figures
 import Limiting
 import Linux
 import Systemd
@@ -37,11 +38,13 @@ final class Complaints {
         guard let times = said.take(thing, nowUsec: nowUsec()) else { return }
         write(
             .warning,
-            "\(subject): \(message)" + (times > 0 ? " (and \(times) times more since this was said last)" : ""))
+            "\(subject): \(message)"
+                + (times > 0 ? " (and \(counted(times, "time")) more since this was said last)" : ""))
     }
 
     private func write(_ priority: Log.Priority, _ message: String) {
-        if leftOut > 0, log.write(.warning, "\(leftOut) messages were left out here: nobody read the log") {
+        let words = "\(counted(leftOut, "message")) \(leftOut == 1 ? "was" : "were") left out here: nobody read the log"
+        if leftOut > 0, log.write(.warning, words) {
             leftOut = 0
         }
         // In order, or not at all.

@@ -1,4 +1,5 @@
 import ActionRules
+import Figures
 import Glibc
 import Linux
 import Systemd
@@ -56,7 +57,8 @@ final class ProgramRunner {
         guard running.count(where: { $0.kind != .selection && ($0.kind == .run) == !mayStay }) < limit else {
             complaints.complain(
                 subject,
-                "not run: \(limit) programs are still running (`\(mayStay ? "started" : "at-once")` in [limits])")
+                "not run: \(counted(limit, "program")) \(limit == 1 ? "is" : "are") still running (`\(mayStay ? "started" : "at-once")` in [limits])"
+            )
             return
         }
         var lines = OutputLines(limit: limits.outputLines)
@@ -85,7 +87,7 @@ final class ProgramRunner {
                             subject, "wrote more than \(ProgramRunner.floodBytes >> 20) MiB, and was ended")
                     }
                     if lines.leftOut > 0 {
-                        complaints.complain(subject, "\(lines.leftOut) bytes more of its output were left out")
+                        complaints.complain(subject, "left out of its output: \(counted(lines.leftOut, "byte"))")
                     }
                     switch ending {
                     case .status(0): break

@@ -1,4 +1,5 @@
 import ActionRules
+import Figures
 import FocusTracking
 import Linux
 
@@ -56,14 +57,14 @@ struct StatusCommand {
             return Check(
                 name: name,
                 text:
-                    "\(count) mistake\(count == 1 ? "" : "s") in \(options.config); `peekpop-actions check` shows them",
+                    "\(counted(count, "mistake")) in \(options.config); `peekpop-actions check` shows them",
                 isWell: false)
         }
         let preset = (try? RulesReader.load(options.config)).flatMap { (try? PresetBlock.find(in: $0))??.name }
         let count = result.rules.allActions.count
         return Check(
             name: name,
-            text: "\(count) action\(count == 1 ? "" : "s") in \(options.config)"
+            text: "\(counted(count, "action")) in \(options.config)"
                 + (preset.map { ", preset \($0)" } ?? ""))
     }
 
@@ -75,7 +76,7 @@ struct StatusCommand {
                 text: "\(options.socket) answers; "
                     + (count == 0
                         ? "no pad can be pressed (`peekpopctl doctor` says why)"
-                        : "\(count) pad\(count == 1 ? "" : "s") can be pressed"),
+                        : "\(counted(count, "pad")) can be pressed"),
                 isWell: count > 0)
         } catch {
             return Check(name: "presses", text: "\(error)", isWell: false)

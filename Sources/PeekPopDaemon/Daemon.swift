@@ -1,4 +1,5 @@
 import CommandLineTable
+import Figures
 import Glibc
 import InputSources
 import Libinput
@@ -201,7 +202,7 @@ public final class Daemon {
 
     /// For `systemctl status`.
     private var statusLine: String {
-        "\(hub.pads.count) pads" + (refusedReload.map { "; the last reload was refused: \($0)" } ?? "")
+        counted(hub.pads.count, "pad") + (refusedReload.map { "; the last reload was refused: \($0)" } ?? "")
     }
 
     /// Ends every press in flight, lets the clients know, and leaves the loop.
@@ -220,8 +221,9 @@ public final class Daemon {
         case .refused(let peer, let refusal):
             let why =
                 switch refusal {
-                case .tooMany(let limit): "there are \(limit) connections already"
-                case .tooManyOfUser(let limit): "user \(peer.uid) has \(limit) connections already"
+                case .tooMany(let limit):
+                    limit == 1 ? "there is 1 connection already" : "there are \(limit) connections already"
+                case .tooManyOfUser(let limit): "user \(peer.uid) has \(counted(limit, "connection")) already"
                 }
             reporter.provoked("refused \(peer.uid)", "refused \(peer.inWords): \(why)")
         case .closed(let peer, let reason):

@@ -91,8 +91,8 @@ import Testing
         Case(.hwdb, .note, "switched off by /etc/udev/hwdb.d/60", "sudo rm") {
             $0.database = .masked("/etc/udev/hwdb.d/60-peekpop.hwdb")
         },
-        Case(.hwdb, .note, "has not been compiled", "systemd-hwdb update") { $0.compiledDatabase = .missing },
-        Case(.hwdb, .note, "is newer than /usr/lib/udev/hwdb.bin", "systemd-hwdb update") {
+        Case(.hwdb, .note, "has not been compiled", "systemd-hwdb --usr update") { $0.compiledDatabase = .missing },
+        Case(.hwdb, .note, "is newer than /usr/lib/udev/hwdb.bin", "systemd-hwdb --usr update") {
             $0.compiledDatabase = .older(
                 "/usr/lib/udev/hwdb.bin", source: "/usr/lib/udev/hwdb.d/60-peekpop.hwdb")
         },

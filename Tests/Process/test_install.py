@@ -47,32 +47,42 @@ def files(folder):
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir()}
 
 
-@pytest.mark.parametrize("prefix, hwdb, libexec", [
-    ("/usr/local", "etc/udev/hwdb.d", "/usr/local/libexec"), ("/usr", "usr/lib/udev/hwdb.d", "/usr/libexec"),
+def folders(folder):
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_dir()}
+
+
+# Where systemd and udev look: systemd.unit(5), sysusers.d(5), udev(7), hwdb(7).
+@pytest.mark.parametrize("prefix, system, hwdb, libexec", [
+    ("/usr/local", "usr/local/lib", "etc/udev/hwdb.d", "/usr/local/libexec"),
+    ("/usr", "usr/lib", "usr/lib/udev/hwdb.d", "/usr/libexec"),
     # What a shell, make or systemd would take for its own. (make itself eats a dollar.)
-    ("/opt/our own apps", "etc/udev/hwdb.d", r"/opt/our\x20own\x20apps/libexec"),
-    ("/opt/50%, & more; (*) #1", "etc/udev/hwdb.d", r"/opt/50%%,\x20&\x20more;\x20(*)\x20#1/libexec"),
+    ("/opt/our own apps", "etc", "etc/udev/hwdb.d", r"/opt/our\x20own\x20apps/libexec"),
+    ("/opt/50%, & more; (*) #1", "etc", "etc/udev/hwdb.d", r"/opt/50%%,\x20&\x20more;\x20(*)\x20#1/libexec"),
 ])
 @pytest.mark.parametrize("folder", ["root", "it's a root"])
-def test_install_and_uninstall(tmp_path, folder, prefix, hwdb, libexec):
+def test_install_and_uninstall(tmp_path, folder, prefix, system, hwdb, libexec):
     tmp_path = tmp_path / folder
+    # What is there before, empty or not, stays.
+    for own in ("usr/local/share/man", "etc/systemd/system", "opt"):
+        (tmp_path / own).mkdir(parents=True)
+    before = folders(tmp_path)
     make("install", f"DESTDIR={tmp_path}", f"PREFIX={prefix}")
     below = prefix.strip("/")
     there = files(tmp_path)
     assert there >= {
         f"{below}/bin/peekpopctl", f"{below}/libexec/peekpopd",
-        f"{below}/lib/systemd/system/peekpopd.service", f"{below}/lib/systemd/system/peekpopd.socket",
-        f"{below}/lib/sysusers.d/peekpop.conf", f"{below}/lib/udev/rules.d/60-peekpop.rules", f"{hwdb}/60-peekpop.hwdb",
+        f"{system}/systemd/system/peekpopd.service", f"{system}/systemd/system/peekpopd.socket",
+        f"{system}/sysusers.d/peekpop.conf", f"{system}/udev/rules.d/60-peekpop.rules", f"{hwdb}/60-peekpop.hwdb",
         f"{below}/bin/peekpop-actions", f"{below}/libexec/peekpop-input",
-        f"{below}/lib/systemd/system/peekpop-input.service", f"{below}/lib/systemd/system/peekpop-input.socket",
-        f"{below}/lib/systemd/user/peekpop-actions.service", f"{below}/lib/sysusers.d/peekpop-input.conf",
+        f"{system}/systemd/system/peekpop-input.service", f"{system}/systemd/system/peekpop-input.socket",
+        f"{system}/systemd/user/peekpop-actions.service", f"{system}/sysusers.d/peekpop-input.conf",
         f"{below}/share/man/man1/peekpop-actions.1",
         f"{below}/share/man/man5/peekpop-actions.conf.5", f"{below}/share/man/man8/peekpop-input.8",
         f"{below}/share/man/man1/peekpopctl.1", f"{below}/share/man/man8/peekpopd.8",
         f"{below}/share/bash-completion/completions/peekpopctl", f"{below}/share/zsh/site-functions/_peekpopctl",
         f"{below}/share/fish/vendor_completions.d/peekpopctl.fish", "etc/peekpop/peekpopd.conf",
     }, there
-    unit = (tmp_path / below / "lib/systemd/system/peekpopd.service").read_text()
+    unit = (tmp_path / system / "systemd/system/peekpopd.service").read_text()
     assert re.findall(r"^ExecStart=(\S+)", unit, re.MULTILINE) == [f"{libexec}/peekpopd"]
     assert "@" not in re.sub(r"^SystemCallFilter=.*$|^#.*$", "", unit, flags=re.MULTILINE)
     assert systemd_finds(libexec, tmp_path / below / "libexec")
@@ -84,6 +94,7 @@ def test_install_and_uninstall(tmp_path, folder, prefix, hwdb, libexec):
     assert config.read_text() == "[press]\nsensitivity = firm\n"
     make("uninstall", f"DESTDIR={tmp_path}", f"PREFIX={prefix}")
     assert files(tmp_path) == {"etc/peekpop/peekpopd.conf"}
+    assert folders(tmp_path) == before | {"etc/peekpop"}
 
 
 @pytest.mark.parametrize("program", PROGRAMS)

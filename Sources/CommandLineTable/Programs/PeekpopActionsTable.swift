@@ -35,7 +35,7 @@ public enum PeekpopActionsTable {
             "Writes the rules between two marks at the end of the file, in place of those of a preset chosen before, and"
                 + " shows what it wrote. All else in the file stays as it is, byte for byte; rules of your own for the"
                 + " same application go before. Where that changes what somebody has written, the file as it was is kept"
-                + " beside it, with `.bak` and the next free number added.",
+                + " beside it: as `actions.conf.bak`, or with the next number that is free. No copy is ever overwritten.",
             "`quicklook`: peek previews the selected file, pop opens it. `links`: the same with a link. `lookup`: the"
                 + " selected word in a dictionary. `middle-click`, `context-menu`: a button.",
         ], operands: [presetOperand])
@@ -80,7 +80,9 @@ public enum PeekpopActionsTable {
         ],
         files: [
             Entry("~/.config/peekpop/actions.conf", "The rules."),
-            Entry("~/.config/peekpop/actions.conf.bak", "What `preset` has changed, as it was."),
+            Entry(
+                "~/.config/peekpop/actions.conf.bak",
+                "What `preset` has changed, as it was; further copies end in `.bak.1` and so on."),
             Shared.socketFile,
             Entry("/run/peekpop-input/socket", "Where `peekpop-input(8)` takes keys and buttons."),
         ],

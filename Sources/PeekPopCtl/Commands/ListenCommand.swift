@@ -1,4 +1,5 @@
 import CommandLineTable
+import Figures
 import PeekPopWire
 import Recognition
 
@@ -23,7 +24,7 @@ enum ListenCommand {
         let subscription = try Subscription(context, reconnecting: invocation.has(Table.reconnect))
         try subscription.end(after: timeout) {
             guard let wanted else { return }
-            throw CommandFailure("\(count) of \(wanted) events came within \(fixed(timeout ?? 0, 3)) s")
+            throw CommandFailure("\(count) of \(counted(wanted, "event")) came within \(fixed(timeout ?? 0, 3)) s")
         }
         defer { view.end() }
         try subscription.run(parameters) { bytes, notice in

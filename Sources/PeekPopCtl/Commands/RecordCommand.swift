@@ -1,5 +1,6 @@
 import CommandLineTable
 import Evdev
+import Figures
 import Glibc
 import Linux
 import Recordings
@@ -20,7 +21,7 @@ enum RecordCommand {
             let times = recorder.losses == 1 ? "once" : "\(recorder.losses) times"
             context.note("the kernel dropped events \(times); the state after it is right")
         }
-        context.note("\(recorder.frames) frame\(recorder.frames == 1 ? "" : "s") recorded")
+        context.note("\(counted(recorder.frames, "frame")) recorded")
     }
 
     /// A new file; or what is there and is no file (a pipe, /dev/full). Nothing that exists is written over.
@@ -97,7 +98,8 @@ private final class Recorder {
                 reading = try pad.device.next()
             } catch  where error.rawValue == ENODEV {
                 throw CommandFailure(
-                    "reading \(pad.node): the pad is gone; the \(frames) frames until then are recorded")
+                    "reading \(pad.node): the pad is gone; until then \(counted(frames, "frame")) \(frames == 1 ? "was" : "were") recorded"
+                )
             } catch {
                 throw CommandFailure("\(SystemError("reading \(pad.node)", error))")
             }

@@ -43,9 +43,9 @@ final class Complaints {
     }
 
     private func write(_ priority: Log.Priority, _ message: String) {
-        let words = "\(counted(leftOut, "message")) \(leftOut == 1 ? "was" : "were") left out here: nobody read the log"
-        if leftOut > 0, log.write(.warning, words) {
-            leftOut = 0
+        if leftOut > 0 {
+            let messages = "\(counted(leftOut, "message")) \(leftOut == 1 ? "was" : "were")"
+            if log.write(.warning, "\(messages) left out here: nobody read the log") { leftOut = 0 }
         }
         // In order, or not at all.
         if leftOut > 0 || !log.write(priority, message) { leftOut += 1 }

@@ -390,13 +390,21 @@ def test_an_upgrade_with_nobody_there_starts_nothing(newcomer):
     assert state_of("peekpopd.socket") == "active" and os.stat(SOCKET).st_ino == inode
 
 
+def rights_of_uinput():
+    return subprocess.check_output(["getfacl", "--absolute-names", "/dev/uinput"], text=True)
+
+
 def test_removed_while_somebody_listens(pad, newcomer):
     with newcomer("systemctl --user start peekpop-actions") as screen:
         assert screen.end() == 0, screen.text
     assert len(services_of_users()) == 1
     listener = Listener()
     listener.until(pads.REDRIX.name)
+    before = rights_of_uinput()
+    systemctl("start", "peekpop-input.service")
+    assert "group:peekpop-input:rw-" in rights_of_uinput()
     done("dpkg", "--remove", *NAMES)
+    assert rights_of_uinput() == before, "what was lent is given back"
     status, why = listener.end()
     assert status == 1 and "the daemon" in why, why
     assert not services_of_users()

@@ -31,12 +31,15 @@ public enum FileAddress {
                 bytes.append(byte)
                 continue
             }
-            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
-                value != 0
+            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit), high + low > 0
             else { return nil }
-            rest = rest.dropFirst(2)
-            bytes.append(value)
+            bytes.append(high << 4 | low)
         }
         return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// The value of a hexadecimal digit; what reads numbers would take a sign as well.
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        Character(UnicodeScalar(byte)).hexDigitValue.map { UInt8($0) }
     }
 }

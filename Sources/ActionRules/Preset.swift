@@ -58,7 +58,8 @@ public struct Preset: Equatable, Sendable {
             [all]
             peek = shell word=$(printf %s "$PEEKPOP_SELECTION" | tr -d '\\n' | cut -c 1-64);
               [ -n "$word" ] || exit 0;
-              notify-send -t 8000 -- "$word" "$(dict -- "$word" 2>&1 | head -n 12)"
+              text=$(dict -- "$word" 2>&1 | head -n 12 | sed 's/&/\\&amp;/g; s/</\\&lt;/g; s/>/\\&gt;/g');
+              notify-send -t 8000 -- "$word" "$text"
             pop = start xdg-open https://en.wiktionary.org/wiki/{word}
 
             """)

@@ -58,7 +58,8 @@ public enum PresetBlock {
         let text = Array(block(preset).utf8)
         // The one line break before it is ours: what is not ended is ended by it, else it makes an empty line.
         let usesCRLF = breaksByCRLF(own)
-        let separator = own.isEmpty ? [] : usesCRLF || own.last == carriageReturn ? crlf : [lineFeed]
+        let isEmpty = own.count == markLength(own)
+        let separator = isEmpty ? [] : usesCRLF || own.last == carriageReturn ? crlf : [lineFeed]
         return own + separator + (usesCRLF ? text.flatMap { $0 == lineFeed ? crlf : [$0] } : text)
     }
 
@@ -103,10 +104,13 @@ public enum PresetBlock {
             || bytes.elementsEqual(expected.flatMap { $0 == lineFeed ? crlf : [$0] })
     }
 
+    /// Bytes of the byte order mark that editors elsewhere put before a text: the file's, and no part of its first line.
+    private static func markLength(_ file: [UInt8]) -> Int { file.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0 }
+
     /// Each with its line break.
     private static func lines(of file: [UInt8]) -> [Range<Int>] {
         var lines: [Range<Int>] = []
-        var start = 0
+        var start = markLength(file)
         while start < file.count {
             let end = file[start...].firstIndex(of: lineFeed).map { $0 + 1 } ?? file.count
             lines.append(start..<end)

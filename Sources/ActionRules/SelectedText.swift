@@ -9,7 +9,7 @@ struct SelectedText {
     func value(_ placeholder: Placeholder) -> String? {
         switch placeholder {
         case .selection: text
-        case .link: link
+        case .link: WebAddress.first(in: text)
         case .file: file
         case .uri: file.map(FileAddress.uri)
         case .word: word
@@ -18,24 +18,6 @@ struct SelectedText {
     }
 
     private var lines: [Substring] { text.split(whereSeparator: \.isNewline) }
-
-    /// The first `http://` or `https://` address, without what a sentence puts after it.
-    private var link: String? {
-        for part in text.split(whereSeparator: \.isWhitespace) {
-            // By bytes: in small letters a text may have another length, but for those of ASCII.
-            let bytes = part.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
-            for scheme in ["https://", "http://"] {
-                guard let found = bytes.firstRange(of: Array(scheme.utf8)) else { continue }
-                let start = part.utf8.index(part.startIndex, offsetBy: found.lowerBound)
-                var address = part[start...].prefix { !"<>\"`{}|\\^".contains($0) && $0.isASCII && !$0.isWhitespace }
-                while let last = address.last, ".,;:!?'".contains(last) || (last == ")" && !address.contains("(")) {
-                    address.removeLast()
-                }
-                if address.count > scheme.count { return String(address) }
-            }
-        }
-        return nil
-    }
 
     /// The first line, where it is an absolute path or a `file://` address of this machine.
     private var file: String? {

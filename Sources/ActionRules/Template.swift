@@ -75,12 +75,15 @@ public struct Template: Equatable, Hashable, Sendable {
     /// The text with its values.
     ///
     /// - Throws: where a value is not there: nothing is selected, or it is no link, no file.
-    public func filled(_ values: PressValues) throws(Mistake) -> String {
+    public func filled(_ values: PressValues) throws(Mistake) -> String { try filled(values) { $0 } }
+
+    /// - Parameter shown: makes of a value what is put in.
+    func filled(_ values: PressValues, _ shown: (String) -> String) throws(Mistake) -> String {
         var text = ""
         for piece in pieces {
             switch piece {
             case .text(let plain): text += plain
-            case .value(let placeholder): text += try Template.value(placeholder, values)
+            case .value(let placeholder): text += shown(try Template.value(placeholder, values))
             }
         }
         return text

@@ -4,27 +4,50 @@ enum Words {
         let description: String
     }
 
+    /// A word, and what of it a shell would look at.
+    struct Marked: Equatable {
+        var text = ""
+        /// Without what is quoted, for which a NUL stands.
+        var bare = ""
+        /// The same, but with what is in double quotes: variables would be known there.
+        var expanding = ""
+
+        fileprivate mutating func add(_ more: some StringProtocol, isBare: Bool = false, isExpanding: Bool = false) {
+            text += more
+            bare += isBare ? String(more) : "\0"
+            expanding += isExpanding ? String(more) : "\0"
+        }
+    }
+
     /// - Throws: where a quote is not closed, or a backslash ends the line.
     static func split(_ line: some StringProtocol) throws(Mistake) -> [String] {
-        var words: [String] = []
-        var word: String?
+        try marked(line).map(\.text)
+    }
+
+    /// The same, with what was quoted.
+    static func marked(_ line: some StringProtocol) throws(Mistake) -> [Marked] {
+        var words: [Marked] = []
+        var word: Marked?
+        func add(_ more: some StringProtocol, isBare: Bool = false, isExpanding: Bool = false) {
+            var longer = word ?? Marked()
+            longer.add(more, isBare: isBare, isExpanding: isExpanding)
+            word = longer
+        }
         var rest = Substring(line)
         while let letter = rest.popFirst() {
             switch letter {
             case "\\":
                 guard let next = rest.popFirst() else { throw Mistake(description: "a backslash ends the line") }
-                word = (word ?? "") + String(next)
+                add(String(next))
             case "'":
                 guard let end = rest.firstIndex(of: "'") else { throw Mistake(description: "a ' is not closed") }
-                word = (word ?? "") + rest[..<end]
+                add(rest[..<end])
                 rest = rest[rest.index(after: end)...]
-            case "\"":
-                word = try (word ?? "") + quoted(&rest)
+            case "\"": add(try quoted(&rest), isExpanding: true)
             case _ where letter.isWhitespace:
                 if let word { words.append(word) }
                 word = nil
-            default:
-                word = (word ?? "") + String(letter)
+            default: add(String(letter), isBare: true, isExpanding: true)
             }
         }
         if let word { words.append(word) }

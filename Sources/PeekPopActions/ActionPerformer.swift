@@ -30,7 +30,7 @@ final class ActionPerformer {
             case .dbus(let call): try bus.call(call, values, subject: subject)
             case .notify(let summary, let body):
                 try bus.notify(
-                    summary: summary.filled(values), body: body?.filled(values) ?? "", subject: subject)
+                    summary: summary.filled(values), body: body?.body(values) ?? .empty, subject: subject)
             case .preview(let file): try bus.preview(file.filled(values), subject: subject)
             case .previewClose: try bus.closePreview(subject: subject)
             case .none: break

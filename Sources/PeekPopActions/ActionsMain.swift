@@ -79,10 +79,10 @@ public enum ActionsMain {
         environment(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Writes a line to standard output.
+    /// Writes lines to standard output. Names of applications and words of others may be in them.
     private static func say(_ text: String) -> Bool {
         do throws(Errno) {
-            try StandardOutput.write(text)
+            try StandardOutput.write(text.withoutControls)
             return true
         } catch {
             if error.rawValue != EPIPE { complain("writing standard output: \(error)") }

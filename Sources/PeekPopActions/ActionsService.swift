@@ -32,6 +32,10 @@ final class ActionsService {
     private var queue: ActionQueue?
     private var presses: PressStream?
     private var rules = Rules()
+    /// Why what the file says is not in force: its first mistake.
+    private var refusal: String?
+    private var isMissing = false
+    private var hasRules = false
     private var stages = PressStages()
     /// The application of each press in flight: a preview may take the focus.
     private var apps: [PressKey: FocusedWindow] = [:]
@@ -101,7 +105,11 @@ final class ActionsService {
     }
 
     private var status: String {
-        "\(counted(rules.groups.count, "section")) in \(options.config)"
+        guard hasRules else { return "no rules are in force: \(refusal ?? "none was read")" }
+        return
+            (isMissing
+            ? "there is no \(options.config)" : "\(counted(rules.groups.count, "section")) in \(options.config)")
+            + (refusal.map { "; the last reload was refused: \($0)" } ?? "")
     }
 
     // MARK: Rules
@@ -116,9 +124,15 @@ final class ActionsService {
             for line in result.complaints { complaints.error(line) }
             complaints.error(
                 isFirst ? "no rules are in force until that is mended" : "the rules from before stay in force")
+            refusal = result.complaints.first
+            // A reload that was asked for has no other answer: the service manager calls each one done.
+            if !isFirst { _ = try? ServiceManager.status(status) }
             return
         }
-        if !isFirst, result.rules == rules { return }
+        if hasRules, refusal == nil, result.rules == rules, result.isMissing == isMissing { return }
+        refusal = nil
+        hasRules = true
+        isMissing = result.isMissing
         rules = result.rules
         programs.limits = rules.limits
         busActions.timeoutSec = rules.limits.timeoutSec

@@ -8,6 +8,7 @@ final class BusActions {
 
     private let buses: Buses
     private let complaints: Complaints
+    private let notificationServer = NotificationServer()
     var timeoutSec = 10
     /// Calls under way.
     private var slots: [UInt64: BusSlot] = [:]
@@ -31,10 +32,26 @@ final class BusActions {
             arguments, subject: subject)
     }
 
-    func notify(summary: String, body: String, subject: String) throws {
+    /// Shows a notification, in the place of the one before of the same subject.
+    func notify(summary: String, body: NotificationBody, subject: String) throws {
+        guard body.plain != body.markup else { return try notify(summary, body.plain, subject) }
+        do {
+            try notificationServer.whenKnown(buses.get(.session), timeoutUsec: UInt64(timeoutSec) * 1_000_000) {
+                [weak self] readsMarkup in
+                do {
+                    try self?.notify(summary, readsMarkup ? body.markup : body.plain, subject)
+                } catch {
+                    self?.complaints.complain(subject, "\(error)")
+                }
+            }
+        } catch let error as Errno {
+            throw SystemError("asking \(NotificationServer.name)", error)
+        }
+    }
+
+    private func notify(_ summary: String, _ body: String, _ subject: String) throws {
         try send(
-            .session, "org.freedesktop.Notifications", "/org/freedesktop/Notifications",
-            "org.freedesktop.Notifications", "Notify",
+            .session, NotificationServer.name, NotificationServer.path, NotificationServer.name, "Notify",
             [
                 .string("PeekPop"), .uint32(notifications[subject] ?? 0), .string("input-touchpad"), .string(summary),
                 .string(body), .array(of: "s", []), .array(of: "{sv}", []), .int32(-1),

@@ -25,7 +25,7 @@ final class Complaints {
 
     /// What comes and goes by itself, as desktops do: one line a minute for each.
     func note(_ message: String) {
-        if said.take(message, nowUsec: nowUsec()) != nil { write(.info, message) }
+        if said.take(message, nowUsec: nowUsec()) != nil { write(.info, message.onOneLine) }
     }
 
     /// One line a minute for each thing that goes wrong with a `subject`, however often it does.
@@ -38,7 +38,7 @@ final class Complaints {
         guard let times = said.take(thing, nowUsec: nowUsec()) else { return }
         write(
             .warning,
-            "\(subject): \(message)"
+            "\(subject): \(message)".onOneLine
                 + (times > 0 ? " (and \(counted(times, "time")) more since this was said last)" : ""))
     }
 

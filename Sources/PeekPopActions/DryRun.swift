@@ -1,13 +1,14 @@
 import ActionRules
 import CommandLineTable
+import Linux
 
 /// Shows what would be done, and does nothing.
 struct DryRun {
     /// A line for each action, and one where a press sets nothing off.
     static func lines(_ job: ActionQueue.Job) -> [String] {
-        let head = job.values.trigger.rawValue + (job.values.app.isEmpty ? "" : " (\(job.values.app))") + ": "
+        let head = job.values.trigger.rawValue + (job.values.app.isEmpty ? "" : " (\(quoted(job.values.app)))") + ": "
         guard !job.actions.isEmpty else { return [head + "nothing"] }
-        return job.actions.map { head + description($0, job.values) }
+        return job.actions.map { head + description($0, job.values).onOneLine }
     }
 
     private static func description(_ action: Action, _ values: PressValues) -> String {
@@ -39,12 +40,11 @@ struct DryRun {
         }
     }
 
-    /// As a shell would have to be given it; control characters are not shown as they are.
+    /// As a shell would have to be given it; what would steer a terminal is not shown as it is.
     static func quoted(_ text: String) -> String {
         let plain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-./:=+@%,".contains($0)) }
         if plain, !text.isEmpty { return text }
-        let shown = String(
-            text.map { $0.isNewline ? "\u{240a}" : $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } ? $0 : "?" })
-        return "'" + shown.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        return "'" + text.onOneLine.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+            + "'"
     }
 }

@@ -38,7 +38,7 @@ struct PresetCommand {
         }
         // A preset has no mistakes; the user's own rules may have some, which are theirs to mend.
         let result = RulesReader.parse(after, file: config)
-        let target = WholeFile.target(of: config)
+        let target = try target()
         var status = stat()
         if stat(target, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
             // /dev/null counts as an empty configuration, and is not to become a full one.
@@ -51,6 +51,21 @@ struct PresetCommand {
             try WholeFile.replace(target, with: after, mode: mode(of: target), isDurable: true)
         }
         report(preset, result, hasOwn: before.count > (found?.count ?? 0), backup: backup)
+    }
+
+    /// The file to write: where links lead, also to one that is not there yet. A link leads to a place that somebody chose:
+    /// no folder is made there.
+    private func target() throws -> String {
+        let walk = PathWalk(config)
+        if let problem = walk.problem, problem.rawValue != ENOENT {
+            throw SystemError("looking for \(config)", problem)
+        }
+        if let broken = walk.broken, !broken.isFile {
+            throw Failure(
+                description: "\(broken.link) is a link, and there is no folder \(broken.missing) where it leads to:"
+                    + " make it first, or remove the link (nothing was changed)")
+        }
+        return walk.target
     }
 
     /// Puts a file as it was beside it, under a name that nothing has yet; or finds that it is there already.

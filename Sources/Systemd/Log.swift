@@ -44,8 +44,8 @@ public struct Log: Sendable {
         self.init(journalStream: getenv("JOURNAL_STREAM").map { String(cString: $0) }, threshold: threshold)
     }
 
-    /// Writes a message; its line breaks make lines of the same priority. Other control characters, which a device's
-    /// name may hold, are shown as `?`.
+    /// Writes a message; its line breaks make lines of the same priority. What else would steer a terminal, which
+    /// a device's name or a program's output may hold, is shown as `?`.
     ///
     /// - Returns: false where it, or its end, was dropped.
     @discardableResult
@@ -53,9 +53,9 @@ public struct Log: Sendable {
         guard priority <= threshold else { return true }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(message.utf8.count + 8)
-        for line in message.utf8.split(separator: UInt8(ascii: "\n")) {
+        for line in message.withoutControls.utf8.split(separator: UInt8(ascii: "\n")) {
             if isJournal { bytes += "<\(priority.rawValue)>".utf8 }
-            for byte in line { bytes.append(byte < 0x20 && byte != 0x09 || byte == 0x7f ? UInt8(ascii: "?") : byte) }
+            bytes += line
             if !mayWait { Log.cut(&bytes) }
             bytes.append(UInt8(ascii: "\n"))
             if !mayWait {

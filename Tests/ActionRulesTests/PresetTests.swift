@@ -7,7 +7,8 @@ import Testing
     static let own = [
         "", "[all]\npeek = none\n", "# mine\n\n\n[app x]\npop = key space", "\n", "\n\n", "\r\n", "\r", "\r\r\n\r",
         "[all]\r\npeek = none\r\n", "[all]\r\npeek = none", "[all]\r\npeek = none\npop = none\r\n", "a = b\r",
-        "[all]\r\npeek = none\n", "[all]\npeek = none\r\n\n", "# e\u{301}\n", "# \u{e9}\n", "\u{feff}[all]\n", " ",
+        "[all]\r\npeek = none\n", "[all]\npeek = none\r\n\n", "# e\u{301}\n", "# \u{e9}\n", "\u{feff}[all]\n",
+        "\u{feff}", "\u{feff}\n", " ",
         "#\u{0}\n",
         "\n\u{301}\n",
     ]
@@ -33,9 +34,23 @@ import Testing
         try Self.checkRoundTrip(Self.bytes(own))
     }
 
+    /// A byte order mark before the first mark, as some editors put it on saving, hides no preset.
+    @Test func behindAByteOrderMark() throws {
+        let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+        let file = mark + (try PresetBlock.replace(in: [], with: .links))
+        let found = try #require(try PresetBlock.find(in: file))
+        #expect(found.name == "links" && found.isPristine)
+        #expect(try PresetBlock.replace(in: file, with: .links) == file)
+        let other = try PresetBlock.replace(in: file, with: .lookup)
+        #expect(other == mark + (try PresetBlock.replace(in: [], with: .lookup)))
+        #expect(try PresetBlock.replace(in: file, with: nil) == mark)
+    }
+
     @Test func anyFileStays() throws {
         var random = SystemRandomNumberGenerator()
-        let pieces = ["\n", "\r\n", "\r", "[all]", "peek = none", "# \u{e4}", " ", "\t", "\u{301}", "# >>", "\n\n"]
+        let pieces = [
+            "\u{feff}", "\n", "\r\n", "\r", "[all]", "peek = none", "# \u{e4}", " ", "\t", "\u{301}", "# >>", "\n\n",
+        ]
         for _ in 0..<2_000 {
             let own = (0..<Int.random(in: 0...8, using: &random)).map { _ in pieces.randomElement(using: &random)! }
             try Self.checkRoundTrip(Self.bytes(own.joined()))

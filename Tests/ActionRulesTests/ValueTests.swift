@@ -16,13 +16,44 @@ import Testing
         ("{word}", "-- x2 --", "x2"), ("{link}", "see https://a.b/c?d=e#f, ok", "https://a.b/c?d=e#f"),
         ("{link}", "(HTTP://A.b/)", "HTTP://A.b/"), ("{link}", "http://a/(b)", "http://a/(b)"),
         // Letters whose small forms are longer, and a mark that clings to what follows.
-        ("{link}", "ȺİKK\u{0600}HTTPS://a.b/İ", "HTTPS://a.b/"),
+        ("{link}", "ȺİKK\u{0600}HTTPS://a.b/İ", "HTTPS://a.b/İ"),
         ("{link}", "x\"https://a.b/c\"y", "https://a.b/c"), ("{file}", "/etc/passwd\n", "/etc/passwd"),
         ("{file}", "\n  file:///a%20b%C3%A4\nmore", "/a bä"), ("{file}", "file://localhost/x", "/x"),
         ("{uri}", "/a b/ä%", "file:///a%20b/%C3%A4%25"), ("{app} {clicks} {grams}{{}}", "", "foot 1.866 {}"),
     ])
     func values(template: String, selection: String, expected: String) throws {
         #expect(try filled(template, selection: selection) == expected)
+    }
+
+    /// Nothing that belongs to an address is cut off, for what is left leads elsewhere; nothing of the sentence is taken.
+    @Test(arguments: [
+        "https://münchen.de/x", "https://de.wikipedia.org/wiki/Köln", "http://例え.テスト/ページ?検索=語#節",
+        "https://пример.рф/путь", "https://a.b/e\u{301}te\u{301}", "https://i❤️.ws/👩\u{200d}🚀",
+        "https://a.b/نامه\u{200c}ها",
+        "https://en.wikipedia.org/wiki/Bose–Einstein_condensate", "https://fr.wikipedia.org/wiki/L’Équipe",
+        "https://ca.wikipedia.org/wiki/Col·lecció", "https://a.b/１２/Ａ", "https://a.b/a_(b)", "https://[::1]:80/x",
+        "https://a.b/%C3%A4?x=[1]", "https://a.b", "https://ja.wikipedia.org/wiki/々〇ー", "https://a.b/№5/½/x²",
+    ])
+    func wholeAddresses(link: String) throws {
+        let around = [
+            ("", ""), ("(", ")"), ("[", "]"), ("<", ">"), ("«", "»"), ("»", "«"), ("„", "“"), ("“", "”."), ("‘", "’,"),
+            ("‹", "›"),
+            ("「", "」"), ("『", "』。"), ("（", "）"), ("＜", "＞"), ("【", "】"), ("《", "》"), ("［", "］"), ("｛", "｝"),
+            ("読む：", "。次"), ("看", "，好"), ("", "、"), ("", "！"), ("", "？"), ("", "；"), ("", "…"), ("", " – so"),
+            ("a ", "\u{a0}b"), ("a ", "\u{3000}b"), ("\u{2067}", "\u{2069}"), ("", "\u{200b}"), ("\u{feff}", "\n"),
+            ("no http:// but ", "."),
+        ]
+        for (before, after) in around {
+            #expect(try filled("{link}", selection: before + link + after) == link, "\(before)…\(after)")
+        }
+        let upper = link.replacing("http", with: "HTTP")
+        #expect(try filled("{link}", selection: upper + " http://second.example") == upper)
+    }
+
+    /// A host has neither dashes nor quotes that are not ASCII's.
+    @Test(arguments: [("https://a.b—which", "https://a.b"), ("see http://a,https://b", "http://a,https://b")])
+    func ends(text: String, link: String) throws {
+        #expect(try filled("{link}", selection: text) == link)
     }
 
     @Test(arguments: [
@@ -39,6 +70,15 @@ import Testing
         } throws: {
             "\($0)".contains(why)
         }
+    }
+
+    /// What the author wrote stays markup; what a page or a window wrote is shown as it is.
+    @Test func bodies() throws {
+        var values = PressValues(trigger: .peek)
+        values.selection = "<a href=\"x\">Tom & Jerry</a>"
+        let body = try Template("<b>{selection}</b> &amp; {{}}").body(values)
+        #expect(body.plain == "<b><a href=\"x\">Tom & Jerry</a></b> &amp; {}")
+        #expect(body.markup == "<b>&lt;a href=\"x\"&gt;Tom &amp; Jerry&lt;/a&gt;</b> &amp; {}")
     }
 
     @Test func nobodyReadTheSelection() {

@@ -1,4 +1,5 @@
 import ActionRules
+import Linux
 import Testing
 
 @testable import PeekPopActions
@@ -27,9 +28,40 @@ import Testing
     @Test(arguments: [
         ("plain-1.5", "plain-1.5"), ("a b", "'a b'"), ("", "''"), ("it's", "'it'\\''s'"), ("a\nb", "'a\u{240a}b'"),
         ("\u{1b}[m", "'?[m'"),
+        ("a\r\nb", "'a\u{240a}b'"), ("\u{9b}31m", "'?31m'"), ("\u{202e}gpj.x", "'?gpj.x'"),
+        ("\u{2067}a\u{2069}", "'?a?'"),
+        ("\u{7f}\u{85}\u{2028}", "'?\u{240a}\u{240a}'"), ("שלום 例", "'שלום 例'"),
+        ("\u{301}\u{1b}\u{301}", "'\u{301}?\u{301}'"),
     ])
     func quoting(text: String, quoted: String) {
         #expect(DryRun.quoted(text) == quoted)
+    }
+
+    /// Whatever others choose of what is shown: nothing of it steers the terminal, or makes a line.
+    @Test(arguments: ["\u{1b}]0;x\u{7}", "a\nb", "\u{9b}2J", "\u{202e}x", "\u{2066}", "\r"])
+    func dryRunOfAnything(text: String) throws {
+        var values = PressValues(trigger: .peek)
+        (values.app, values.title, values.selection, values.device) = (text, text, text, text)
+        let rules = RulesReader.parse(
+            Array(
+                """
+                [all]
+                peek = run echo {app} {title} {selection} {device}
+                peek = notify {title} {app}
+                peek = dbus a.b / a.b.C s {title}
+                peek = preview {selection}
+                peek = run x\(text.replacing("\n", with: "").replacing("\r", with: "")) {link}
+                peek = shell echo \(text.replacing("\n", with: "").replacing("\r", with: ""))
+                """.utf8), file: "f")
+        #expect(rules.problems == [])
+        let lines = DryRun.lines(
+            ActionQueue.Job(
+                actions: rules.rules.actions(.peek, app: nil), values: values, press: PressKey(device: "", press: 1)))
+        #expect(lines.count == 6)
+        for line in lines { #expect(line.unicodeScalars.count { $0.steersTerminals } == 0, "\(line)") }
+        #expect(
+            DryRun.lines(ActionQueue.Job(actions: [], values: values, press: PressKey(device: "", press: 1))).count == 1
+        )
     }
 
     @Test(arguments: [(Int32(0), Ending.status(0)), (3 << 8, .status(3)), (9, .signal(9)), (11 | 0x80, .signal(11))])

@@ -1,7 +1,7 @@
 """Stands in for a service of somebody else's on the session bus; tells each call as a line of JSON.
 
 previewer, previewer50: GNOME's previewer as of version 43, and of 50, whose ShowFile has a fourth argument
-notifications: a notification server
+notifications, notifications-plain: a notification server that reads markup, and one that does not
 kwin: KWin that is starting: its name is there, and its scripting a moment later; of a script it runs the one line that
     matters, telling the window that has the focus. It answers as KWin 5.27 and 6.3 do.
 gnome, gnome-unsafe, gnome-extension: GNOME's shell: its name is there before its objects; it denies its windows to others,
@@ -67,6 +67,11 @@ class Previewer50(dbus.service.Object):
 
 class Notifications(dbus.service.Object):
     count = 0
+
+    @dbus.service.method("org.freedesktop.Notifications", out_signature="as")
+    def GetCapabilities(self):
+        tell("GetCapabilities")
+        return ["body"] if kind == "notifications-plain" else ["body", "body-markup"]
 
     @dbus.service.method("org.freedesktop.Notifications", in_signature="susssasa{sv}i", out_signature="u")
     def Notify(self, app, replaces, icon, summary, body, actions, hints, timeout):
@@ -165,6 +170,7 @@ SERVICES = {
     "previewer": ("org.gnome.NautilusPreviewer", [(Previewer, "/org/gnome/NautilusPreviewer")]),
     "previewer50": ("org.gnome.NautilusPreviewer", [(Previewer50, "/org/gnome/NautilusPreviewer")]),
     "notifications": ("org.freedesktop.Notifications", [(Notifications, "/org/freedesktop/Notifications")]),
+    "notifications-plain": ("org.freedesktop.Notifications", [(Notifications, "/org/freedesktop/Notifications")]),
     "kwin": ("org.kde.KWin", [(KWin, "/Scripting")]),
     "gnome": ("org.gnome.Shell", [(Introspect, "/org/gnome/Shell/Introspect")]),
     "gnome-unsafe": ("org.gnome.Shell", [(Introspect, "/org/gnome/Shell/Introspect")]),

@@ -537,6 +537,50 @@ def test_notifications_take_each_others_place(session, demo):
     assert pops[0][2] == 0 and len({call[2] for call in pops[1:]}) <= 1
 
 
+def test_values_in_a_notification_are_no_markup(session, demo, tmp_path):
+    (tmp_path / "selected").write_text("<b>Tom</b> & Jerry")
+    bus = session.bus()
+    first = session.stand_in("notifications")
+    actions = session.start(f"[selection]\ncommand = cat {tmp_path}/selected\n[all]\n"
+                            "peek = notify {selection} '<i>{selection}</i>'\n", daemon=demo)
+    first.asked(4)
+    assert [call[0] for call in first.calls].count("GetCapabilities") == 1 and first.calls[0] == ["GetCapabilities"]
+    assert {tuple(call[3:]) for call in first.calls[1:]} == {
+        ("<b>Tom</b> & Jerry", "<i>&lt;b&gt;Tom&lt;/b&gt; &amp; Jerry</i>")}
+    # Another server may be of another kind.
+    first.process.terminate()
+    first.process.wait()
+    second = session.stand_in("notifications-plain")
+    second.asked(3)
+    assert second.calls[0] == ["GetCapabilities"] and second.calls[1][4] == "<i><b>Tom</b> & Jerry</i>"
+    actions.stop()
+    assert bus.poll() is None
+
+
+def test_a_refused_reload_is_in_the_status(session, demo):
+    """The service manager calls each reload done."""
+    manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    manager.bind(str(session.runtime / "notify"))
+    manager.settimeout(PATIENCE)
+    session.variables["NOTIFY_SOCKET"] = str(session.runtime / "notify")
+
+    def told(part):
+        while part not in (text := manager.recv(4096).decode()):
+            pass
+        return text
+    actions = session.start("[all]\nhint = fly\n", daemon=demo)
+    assert f"STATUS=no rules are in force: {session.config}:2: hint: unknown action `fly`" in told("STATUS=")
+    session.write("[all]\nhint = none\n")
+    assert told("STATUS=").endswith(f"STATUS=1 section in {session.config}")
+    actions.says(f"new rules of {session.config}: 1 action")
+    session.write("[all]\nhint = sink\n")
+    actions.process.send_signal(signal.SIGHUP)
+    assert f"; the last reload was refused: {session.config}:2: hint: unknown action `sink`" in told("refused")
+    session.write("[all]\nhint = none\n")
+    assert told("1 section").endswith(f"STATUS=1 section in {session.config}")
+    actions.stop()
+
+
 def test_a_service_that_never_answers(session, demo):
     session.bus()
     silent = session.stand_in("silent")
@@ -758,6 +802,16 @@ def test_a_preset_makes_the_file_and_writes_through_links(session, tmp_path):
     session.config.symlink_to(real)
     assert session.command("preset", "middle-click").returncode == 0
     assert session.config.is_symlink() and "button middle" in real.read_text()
+    # The file itself may be missing; a folder is not made where a link leads.
+    real.unlink()
+    assert session.command("preset", "links").returncode == 0
+    assert session.config.is_symlink() and "epiphany" in real.read_text()
+    session.config.unlink()
+    session.config.symlink_to(tmp_path / "no/such.conf")
+    done = session.command("preset", "links")
+    assert done.returncode == 1 and f"there is no folder {tmp_path}/no where it leads to" in done.stderr
+    assert session.config.is_symlink() and not (tmp_path / "no").exists()
+    assert files(session.config.parent) == ["actions.conf"]
 
 
 def shown(session):

@@ -50,6 +50,7 @@ struct LogTests {
 
     @Test func controlCharactersDoNotReachTheTerminal() throws {
         #expect(try written(asJournal: false) { $0.info("Pad \u{1b}[31m\u{7f}ä\tx") } == "Pad ?[31m?ä\tx\n")
+        #expect(try written(asJournal: false) { $0.info("\u{9b}m \u{202e}x\u{2069}") } == "?m ?x?\n")
     }
 
     @Test func belowTheThresholdIsSilent() throws {

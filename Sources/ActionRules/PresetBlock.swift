@@ -22,6 +22,13 @@ public enum PresetBlock {
         public var count: Int { range.count }
     }
 
+    /// The lines of a file's block, counted from 1; `nil` where it has none that is whole.
+    static func lineNumbers(in file: [UInt8]) -> ClosedRange<Int>? {
+        guard let range = (try? find(in: file))??.range else { return nil }
+        let first = 1 + file[..<range.lowerBound].count { $0 == lineFeed }
+        return first...first + file[range].dropLast().count { $0 == lineFeed }
+    }
+
     /// The block of a file, if it has one.
     public static func find(in file: [UInt8]) throws(Mistake) -> Found? {
         var open: (start: Int, line: Int, name: String)?

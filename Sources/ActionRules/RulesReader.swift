@@ -48,6 +48,7 @@ public enum RulesReader {
     public static func parse(_ bytes: [UInt8], file: String) -> Result {
         let reading = Reading(file)
         reading.read(bytes)
+        reading.result.rules.presetLines = PresetBlock.lineNumbers(in: bytes)
         return reading.result
     }
 }

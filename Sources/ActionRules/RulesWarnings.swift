@@ -10,7 +10,10 @@ extension Rules {
         }
         for (index, group) in groups.enumerated() {
             for (trigger, actions) in group.actions {
-                if let first = groups[..<index].first(where: { $0.hides(group, trigger) }), let action = actions.first {
+                // What goes before a preset is meant to.
+                if presetLines?.contains(group.place.line) != true,
+                    let first = groups[..<index].first(where: { $0.hides(group, trigger) }), let action = actions.first
+                {
                     warnings.append(
                         RulesProblem(
                             place: action.place,

@@ -107,6 +107,15 @@ import Testing
             })
     }
 
+    /// Whoever writes rules of their own before a preset means them to go before it; after it they come too late.
+    @Test func ownRulesBesideAPreset() throws {
+        let own = "[all]\npeek = none\n"
+        let before = try PresetBlock.replace(in: Array(own.utf8), with: .quicklook)
+        #expect(RulesReader.parse(before, file: "f").rules.warnings { _ in true } == [])
+        let after = RulesReader.parse(Array(PresetBlock.block(.quicklook).utf8) + Array(own.utf8), file: "f")
+        #expect(after.rules.warnings { _ in true }.map(\.message).filter { $0.contains("never done") }.count == 1)
+    }
+
     /// What is ready to be used does what is meant.
     @Test func presetsHaveNone() {
         for preset in Preset.all {

@@ -48,6 +48,9 @@ final class ProgramRunner {
         childEnded = try loop.onSignal(SIGCHLD) { [weak self] in self?.reap() }
     }
 
+    /// Programs that run, or have left something that does.
+    var count: Int { running.count }
+
     /// Runs a program for an action.
     ///
     /// - Parameter subject: what the action is called in the log.
@@ -153,7 +156,8 @@ final class ProgramRunner {
         }
     }
 
-    private func reap() {
+    /// To be called when a child has ended.
+    func reap() {
         for one in running {
             guard let ending = one.child.reap() else { continue }
             one.child.whenOver { [weak self, unowned one] in

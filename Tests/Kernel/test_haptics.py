@@ -357,7 +357,7 @@ def test_a_vendors_motor_that_may_not_be_written_to(start, plug, plug_hid):
     daemon = start(kind=OrdinaryDaemon, config="[haptics]\nvendor-reports = yes\n")
     with Watcher(daemon.socket) as watcher:
         device = watcher.added(pad.model.name)
-        wait_for_problem(daemon, "opening the hidraw node", "Permission denied", "docs/hardware.md")
+        wait_for_problem(daemon, "opening the hidraw node", "Permission denied", "peekpopd.conf(5)")
         press_magic(watcher, pad, device)
         assert watcher.story() == THROUGH and motor.written == []
 

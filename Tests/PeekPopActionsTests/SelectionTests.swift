@@ -35,7 +35,17 @@ import Testing
         let loop = try EventLoop()
         let runner = try ProgramRunner(loop, Complaints(Log(journalStream: nil)), cgroups: nil)
         let path = "/tmp/peekpop-selection-tests.\(getpid()).\(count ?? 0)"
-        defer { unlink(path) }
+        var isOver = false
+        defer {
+            isOver = true
+            runner.endAll()
+            // Or they would be found over and over by tests that wait for a child, whichever it is.
+            while runner.count > 0 {
+                runner.reap()
+                usleep(1_000)
+            }
+            unlink(path)
+        }
         // How long a shell takes to begin is the machine's matter.
         for seconds in [1, 5, 30] as [UInt64] {
             var wasThere: Bool?
@@ -43,7 +53,7 @@ import Testing
                 ["sh", "-c", "trap '' TERM; echo $$ > \(path).new; mv \(path).new \(path); while :; do \(line); done"],
                 limit: 100, timeoutUsec: seconds * 1_000_000
             ) { result in
-                guard let text = try? WholeFile.read(path, limit: 100),
+                guard !isOver, let text = try? WholeFile.read(path, limit: 100),
                     let pid = pid_t(String(decoding: text.dropLast(), as: UTF8.self))
                 else { return }
                 // Also while nobody has waited for it, so it does not matter how far it has come.

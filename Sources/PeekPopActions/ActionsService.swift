@@ -87,6 +87,7 @@ final class ActionsService {
                 try loop.onSignal(signal) { [unowned self] in
                     // While the buses are still there: they close when the loop ends.
                     self.focus = nil
+                    self.buses.closeUnlessReady()
                     self.loop.exit(0)
                 })
         }

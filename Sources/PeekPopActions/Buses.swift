@@ -13,6 +13,12 @@ final class Buses {
         self.loop = loop
     }
 
+    /// Before the loop ends: what was asked of a bus that answers still goes, and no other is waited for.
+    func closeUnlessReady() {
+        session?.closeUnlessReady()
+        system?.closeUnlessReady()
+    }
+
     /// - Throws: ``SystemError`` in words where there is no such bus.
     func get(_ kind: Bus.Kind) throws(SystemError) -> Bus {
         if let bus = kind == .session ? session : system, bus.isOpen { return bus }

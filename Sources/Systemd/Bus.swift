@@ -39,6 +39,13 @@ public final class Bus {
         sd_bus_close_unref(bus)
     }
 
+    /// Closes it where it has not answered to being connected to: the end of the loop would wait for it, to send what waits.
+    public func closeUnlessReady() {
+        guard sd_bus_is_ready(bus) <= 0 else { return }
+        sd_bus_detach_event(bus)
+        sd_bus_close(bus)
+    }
+
     /// Whether it is still connected: a bus that ended does not come back by itself.
     public var isOpen: Bool { sd_bus_is_open(bus) > 0 }
 

@@ -226,7 +226,7 @@ def test_a_frozen_daemon_is_waited_for_no_longer_than_that(start, service):
             output, said = process.communicate(timeout=LONG)
             assert (process.returncode, output) == (1, ""), arguments
             assert re.fullmatch(
-                r"peekpopctl: org\.peekpop\.Gestures\.\w+: no reply within 10 s: the daemon is there and does nothing; "
+                r"peekpopctl: org\.peekpop\.Gestures\.\w+: no reply within 10 s: its socket is there, and nobody answers; "
                 r"see systemctl status peekpopd.service\n", said), (arguments, said)
         assert "no reply within 2 s" in hasty.communicate(timeout=LONG)[1] and hasty.returncode == 1
         assert completion.communicate(timeout=LONG) == ("", "") and completion.returncode == 0

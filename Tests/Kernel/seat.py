@@ -39,10 +39,11 @@ def acting(user):
 class Seat:
     """seat0, where users sit down one after the other, each on a terminal of its own.
 
-    No terminal is used twice: a session that was on it may still be ending, and takes whoever follows with it.
+    No terminal is used twice: a session that was on it may still be ending, and takes whoever follows with it. And none of the
+    first six: those logind keeps for its own logins (NAutoVTs=, ReserveVT=), which hang up whoever is there.
     """
 
-    terminals = itertools.count(1)
+    terminals = itertools.count(7)
 
     def __init__(self):
         PAM.write_text(LOGIN)

@@ -16,7 +16,7 @@ from watching import Watcher
 pytestmark = pytest.mark.systemd
 
 DENIED = "org.varlink.service.PermissionDenied"
-USERS = ["emma", "otto"]
+USERS = ["anna", "ben"]
 
 
 @pytest.fixture(scope="module")
@@ -47,16 +47,16 @@ def is_denied(user):
 
 
 def test_another_session_comes_to_front_in_a_press(plug, seat):
-    seat.to_front("emma")
+    seat.to_front("anna")
     pad = offered(plug)
-    eventually(lambda: not is_denied("emma"), "anna may ask")
-    assert is_denied("otto")
-    with subscribed("emma") as anna, observing("emma", anna.added(pads.REDRIX.name)["id"]) as samples:
+    eventually(lambda: not is_denied("anna"), "anna may ask")
+    assert is_denied("ben")
+    with subscribed("anna") as anna, observing("anna", anna.added(pads.REDRIX.name)["id"]) as samples:
         device = anna.added(pads.REDRIX.name)["id"]
         pads.press(pad, 2000, rest=120, release=False)
         anna.until_phase("peeked")
 
-        seat.to_front("otto")
+        seat.to_front("ben")
         assert anna.until_over()["reason"] == "inactive"
         assert anna.until(lambda said: "removed" in said)["removed"] == device
         while (message := samples.receive()) is not None and "error" not in message:
@@ -65,11 +65,11 @@ def test_another_session_comes_to_front_in_a_press(plug, seat):
         pad.lift()
         pad.report()
 
-        with subscribed("otto") as ben:
+        with subscribed("ben") as ben:
             assert ben.added(pads.REDRIX.name)["id"] == device
             pads.press(pad, 2400, rest=120)
             ben.until_over()
-            seat.to_front("emma")
+            seat.to_front("anna")
             assert ben.until(lambda said: "removed" in said)["removed"] == device
             assert anna.until(lambda said: "added" in said)["added"]["id"] == device
             pads.press(pad, 2400, rest=120)
@@ -80,12 +80,12 @@ def test_another_session_comes_to_front_in_a_press(plug, seat):
 
 
 def test_who_asks_too_much_waits_and_is_named_once(plug, seat):
-    seat.to_front("emma")
+    seat.to_front("anna")
     offered(plug)
-    eventually(lambda: not is_denied("emma"), "anna may ask")
-    with acting("emma"):
+    eventually(lambda: not is_denied("anna"), "anna may ask")
+    with acting("anna"):
         clients = [Client(SOCKET) for _ in range(2)]
-    uid = pwd.getpwnam("emma").pw_uid
+    uid = pwd.getpwnam("anna").pw_uid
     for _ in range(2):
         for client in clients:
             for _ in range(150):

@@ -10,9 +10,16 @@ public enum PresetBlock {
         public let description: String
     }
 
-    /// A block that a file has.
-    public struct Found: Equatable, Sendable {
+    /// Which preset a file has, and in which of its lines, counted from 1.
+    public struct Place: Equatable, Sendable {
         public let name: String
+        let lines: ClosedRange<Int>
+    }
+
+    /// A block that a file has, byte for byte.
+    public struct Found: Equatable, Sendable {
+        let place: Place
+        public var name: String { place.name }
         /// Whether it is as `peekpop-actions` writes it today, whichever line breaks it has: nobody has changed it.
         public let isPristine: Bool
         /// With the break after its last line.
@@ -20,13 +27,6 @@ public enum PresetBlock {
 
         /// Its length in bytes.
         public var count: Int { range.count }
-    }
-
-    /// The lines of a file's block, counted from 1; `nil` where it has none that is whole.
-    static func lineNumbers(in file: [UInt8]) -> ClosedRange<Int>? {
-        guard let range = (try? find(in: file))??.range else { return nil }
-        let first = 1 + file[..<range.lowerBound].count { $0 == lineFeed }
-        return first...first + file[range].dropLast().count { $0 == lineFeed }
     }
 
     /// The block of a file, if it has one.
@@ -42,9 +42,11 @@ public enum PresetBlock {
                 }
                 let name = text.dropFirst(begin.utf8.count).prefix { $0 != UInt8(ascii: " ") }
                 open = (line.lowerBound, index + 1, String(decoding: name, as: UTF8.self))
-            } else if text.starts(with: end.utf8), let (start, _, name) = open {
+            } else if text.starts(with: end.utf8), let (start, first, name) = open {
                 let range = start..<line.upperBound
-                found = Found(name: name, isPristine: isPristine(file[range], name), range: range)
+                found = Found(
+                    place: Place(name: name, lines: first...index + 1), isPristine: isPristine(file[range], name),
+                    range: range)
                 open = nil
             }
         }

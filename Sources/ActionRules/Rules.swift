@@ -24,8 +24,8 @@ public struct Rules: Equatable, Sendable {
     public var selectionCommand: [String]?
     /// Where that stands.
     public var selectionPlace: Place?
-    /// Lines of the file that a preset has, if there is one: what stands before it goes before it on purpose.
-    var presetLines: ClosedRange<Int>?
+    /// The preset in the file, if there is one: what stands before it goes before it on purpose.
+    public var preset: PresetBlock.Place?
 
     public init() {}
 

@@ -48,7 +48,8 @@ public enum RulesReader {
     public static func parse(_ bytes: [UInt8], file: String) -> Result {
         let reading = Reading(file)
         reading.read(bytes)
-        reading.result.rules.presetLines = PresetBlock.lineNumbers(in: bytes)
+        // Marks that make no sense are comments to all but `peekpop-actions preset`.
+        reading.result.rules.preset = (try? PresetBlock.find(in: bytes))?.place
         return reading.result
     }
 }

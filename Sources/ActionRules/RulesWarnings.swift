@@ -11,7 +11,7 @@ extension Rules {
         for (index, group) in groups.enumerated() {
             for (trigger, actions) in group.actions {
                 // What goes before a preset is meant to.
-                if presetLines?.contains(group.place.line) != true,
+                if preset?.lines.contains(group.place.line) != true,
                     let first = groups[..<index].first(where: { $0.hides(group, trigger) }), let action = actions.first
                 {
                     warnings.append(

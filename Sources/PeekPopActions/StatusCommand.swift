@@ -60,12 +60,11 @@ struct StatusCommand {
                     "\(counted(count, "mistake")) in \(options.config); `peekpop-actions check` shows them",
                 isWell: false)
         }
-        let preset = (try? RulesReader.load(options.config)).flatMap { (try? PresetBlock.find(in: $0))??.name }
         let count = result.rules.allActions.count
         return Check(
             name: name,
             text: "\(counted(count, "action")) in \(options.config)"
-                + (preset.map { ", preset \($0)" } ?? ""))
+                + (result.rules.preset.map { ", preset \($0.name)" } ?? ""))
     }
 
     private var presses: Check {

@@ -5,6 +5,8 @@ import Systemd
 /// One desktop's way to tell which window has the focus.
 protocol FocusSource: AnyObject {
     var name: String { get }
+    /// Where it is asked: the path of a socket, or a name on the bus.
+    var place: String { get }
     /// A press begins: sources that do not tell of changes are asked.
     func refresh()
 }
@@ -17,6 +19,7 @@ public final class FocusTracker {
     /// How long a socket that says nothing is waited for; how long what does not tell is left alone.
     private static let silenceUsec: UInt64 = 5_000_000
     private static let restUsec: UInt64 = 60_000_000
+    private static let busNames = [KWinFocus.busName, GnomeFocus.busName]
 
     private let loop: EventLoop
     private let environment: (String) -> String?
@@ -32,8 +35,7 @@ public final class FocusTracker {
     private var answersToCome = 0
     private var owners: BusSlot?
     private var said: Set<String> = []
-    /// Desktops on the bus and sockets that do not tell, and until when they are not asked again; earlier only if they were
-    /// started anew.
+    /// Places where nobody tells, and until when they are not asked again; a name on the bus earlier, if it has another owner.
     private var restingUntilUsec: [String: UInt64] = [:]
 
     public private(set) var current: FocusedWindow?
@@ -124,8 +126,7 @@ public final class FocusTracker {
         let wasAnnounced = isAnnounced
         isAnnounced = false
         if let why {
-            let name = (gone as? SocketFocus)?.path ?? gone.name
-            restingUntilUsec[name] = Clock.monotonicUsec + FocusTracker.restUsec
+            restingUntilUsec[gone.place] = Clock.monotonicUsec + FocusTracker.restUsec
             if said.insert(why).inserted { say(why) }
             // There may be others.
             if gone is SocketFocus { armTimer() }
@@ -138,7 +139,7 @@ public final class FocusTracker {
             }
             // What lies where such sockets lie, and is none.
             if let socket = gone as? SocketFocus, !wasAnnounced {
-                restingUntilUsec[socket.path] = Clock.monotonicUsec + FocusTracker.silenceUsec
+                restingUntilUsec[socket.place] = Clock.monotonicUsec + FocusTracker.silenceUsec
             }
             armTimer()
         }
@@ -154,7 +155,7 @@ public final class FocusTracker {
 
     private func timeIsUp() {
         if let source = source as? SocketFocus, !isAnnounced {
-            return lose("\(source.name) does not answer at \(source.path)")
+            return lose("\(source.name) does not answer at \(source.place)")
         }
         connect()
         if source == nil { armTimer() }
@@ -165,11 +166,10 @@ public final class FocusTracker {
     /// - Parameter orElse: called if neither of them is there.
     private func askBus(orElse: @escaping () -> Void) {
         guard asking.isEmpty else { return }
-        let desktops = [("KWin", KWinFocus.busName), ("GNOME", GnomeFocus.busName)]
         // One that does not tell is there all the same.
-        if isOnBus, desktops.contains(where: { isResting($0.0) }) { return }
+        if isOnBus, FocusTracker.busNames.contains(where: isResting) { return }
         guard let bus = bus() else { return orElse() }
-        for (desktop, name) in desktops where !isResting(desktop) {
+        for name in FocusTracker.busNames where !isResting(name) {
             let slot = try? bus.call(
                 "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
                 [.string(name)], timeoutUsec: 1_000_000
@@ -210,7 +210,7 @@ public final class FocusTracker {
             }
         } catch {
             let why = "asking \(name): \(error)"
-            restingUntilUsec[name == KWinFocus.busName ? "KWin" : "GNOME"] = Clock.monotonicUsec + FocusTracker.restUsec
+            restingUntilUsec[name] = Clock.monotonicUsec + FocusTracker.restUsec
             if said.insert(why).inserted { say(why) }
         }
     }
@@ -222,7 +222,7 @@ public final class FocusTracker {
         ) { [weak self] message in
             // Name, old owner, new owner: gone, or replaced by another one that knows nothing of us.
             guard let self, message.string() != nil, let old = message.string() else { return }
-            for desktop in ["KWin", "GNOME"] { self.restingUntilUsec[desktop] = nil }
+            for name in FocusTracker.busNames { self.restingUntilUsec[name] = nil }
             if !old.isEmpty { self.lose(nil) }
         }
     }

@@ -13,6 +13,7 @@ final class GnomeFocus: FocusSource {
     }
 
     let name = "GNOME"
+    let place = GnomeFocus.busName
     private let bus: Bus
     private let changed: (FocusedWindow?) -> Void
     private let lost: (String?) -> Void

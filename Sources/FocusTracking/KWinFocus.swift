@@ -11,6 +11,7 @@ final class KWinFocus: FocusSource {
     private static let object = "/org/peekpop/Actions"
 
     let name = "KWin"
+    let place = KWinFocus.busName
     private let bus: Bus
     private let changed: (FocusedWindow?) -> Void
     private let lost: (String?) -> Void

@@ -4,7 +4,7 @@ import Systemd
 /// Which window has the focus, as Sway, i3, Hyprland or niri tell by a socket.
 final class SocketFocus: FocusSource {
     let name: String
-    let path: String
+    let place: String
     private let kind: DesktopSocket.Kind
     private let loop: EventLoop
     /// Called with all it says, whether the focus changed or not.
@@ -24,7 +24,7 @@ final class SocketFocus: FocusSource {
     ) throws(Errno) {
         name = socket.kind.rawValue
         kind = socket.kind
-        path = socket.path
+        place = socket.path
         self.loop = loop
         self.heard = heard
         self.changed = changed
@@ -62,9 +62,9 @@ final class SocketFocus: FocusSource {
     /// Its event socket tells changes alone. Hyprland waits for whoever has this one open: it is closed with the answer.
     private func askHyprland() {
         var answer: [UInt8] = []
-        guard path.hasSuffix("/.socket2.sock") else { return }
+        guard place.hasSuffix("/.socket2.sock") else { return }
         question = try? SocketStream(
-            path.dropLast("/.socket2.sock".count) + "/.socket.sock", loop, received: { answer += $0 },
+            place.dropLast("/.socket2.sock".count) + "/.socket.sock", loop, received: { answer += $0 },
             ended: { [weak self] in
                 guard let self else { return }
                 self.question = nil

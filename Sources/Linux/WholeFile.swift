@@ -33,12 +33,8 @@ public enum WholeFile {
         }
     }
 
-    /// Where a file is, links followed; the path itself where there is none.
-    public static func target(of path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
-        defer { free(real) }
-        return String(cString: real)
-    }
+    /// Where a file is, links followed; what is not there yet, as it would be made.
+    public static func target(of path: String) -> String { PathWalk(path).target }
 
     /// A rename is the folder's matter.
     private static func syncFolder(of path: String) throws(Errno) {

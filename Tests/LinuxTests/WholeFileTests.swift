@@ -60,6 +60,14 @@ import Testing
         #expect(WholeFile.target(of: folder + "/none") == folder + "/none")
     }
 
+    @Test func aLinkToNothingStaysOneToo() throws {
+        let (file, link) = (folder + "/file", folder + "/link")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "file")
+        try WholeFile.replace(WholeFile.target(of: link), with: "new".utf8, isDurable: false)
+        #expect(try text(file) == "new")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "file")
+    }
+
     @Test func noMoreIsReadThanAllowed() throws {
         let path = folder + "/file"
         // Longer than what is read at a time.

@@ -8,6 +8,7 @@ import subprocess
 import pytest
 
 import pads
+from asked import Said
 from harness import CALIBRATION, GESTURES, Client
 from seat import Seat, acting
 from test_systemd import SOCKET, eventually, installed, nothing_runs, offered  # noqa: F401 (fixtures)
@@ -77,6 +78,15 @@ def test_another_session_comes_to_front_in_a_press(plug, seat):
     through = ["began", "peeked", "popped", "ended"]
     assert ben.story() == through
     assert anna.story() == ["began", "peeked", "cancelled(inactive)", *through]
+
+
+def test_the_doctor_knows_who_is_behind(plug, seat):
+    seat.to_front("anna")
+    offered(plug)
+    eventually(lambda: not is_denied("anna"), "anna may ask")
+    Said(user="anna")("access", "fine", "anna may listen, as the user at the seat")
+    behind = Said(user="ben")("access", "broken", "another user's session is in front", "go back to your session")
+    assert "usermod" not in str(behind.checks), "the group would let ben see what anna presses"
 
 
 def test_who_asks_too_much_waits_and_is_named_once(plug, seat):

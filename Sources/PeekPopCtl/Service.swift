@@ -82,14 +82,14 @@ struct Service {
                 return "is PeekPop installed, and its socket on (systemctl enable --now peekpopd.socket)?"
             case ECONNREFUSED: return "nobody listens there; see systemctl status peekpopd.socket"
             case EAGAIN: return "it accepts nobody; " + Service.hanging
-            case EACCES, EPERM: return Service.permission
+            case EACCES, EPERM: return Wire.whoMayConnect
             default: return nil
             }
         case .closed, .streamEnded: return "journalctl -u peekpopd tells why"
         case .timeout: return Service.hanging
         case .server(let name, let parameters):
             switch name {
-            case "org.varlink.service.PermissionDenied": return Service.permission
+            case "org.varlink.service.PermissionDenied": return Wire.whoMayConnect
             case "org.varlink.service.MethodNotFound", "org.varlink.service.InterfaceNotFound":
                 return "is this socket peekpopd's, and of the same version?"
             case GesturesError.noSuchDeviceName, CalibrationError.noSuchDeviceName:
@@ -102,8 +102,4 @@ struct Service {
     }
 
     private static let hanging = "its socket is there, and nobody answers; see systemctl status peekpopd.service"
-
-    private static let permission =
-        "the user whose session is in front at the pad may connect, and root and group peekpop, which see every press"
-        + " (sudo usermod -aG peekpop USER, then log in again)"
 }

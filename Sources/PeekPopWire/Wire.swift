@@ -9,6 +9,11 @@ public enum Wire {
     /// org.peekpop.Calibration.
     public static let calibration = "org.peekpop.Calibration"
 
+    /// Whom the service serves, for whoever was refused.
+    public static let whoMayConnect =
+        "the user whose session is in front at the pad may connect, and root and group peekpop, which see every press"
+        + " (sudo usermod -aG peekpop USER, then log in again)"
+
     /// The interfaces' definitions, as GetInterfaceDescription gives them.
     public static let gesturesDescription = String(
         decoding: PackageResources.org_peekpop_Gestures_varlink, as: UTF8.self)

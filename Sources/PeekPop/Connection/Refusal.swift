@@ -1,4 +1,5 @@
 import Glibc
+import PeekPopWire
 import Varlink
 
 /// What a failed connection means to who reads it.
@@ -12,8 +13,7 @@ enum Refusal {
             default: false
             }
         guard isRefusal else { return nil }
-        return "\(error): the user whose session is in front at the pad may connect, and root and group peekpop, "
-            + "which see every press (sudo usermod -aG peekpop USER, then log in again)"
+        return "\(error): \(Wire.whoMayConnect)"
     }
 
     /// What failed, and what to do about it.

@@ -214,8 +214,7 @@ public struct CalibrationCollector: Sendable {
         case .presses, .hardPresses:
             if touch.peakRaw <= pad.minimum { return .noPressure }
             // As the recogniser has it.
-            let stillMm = Tuning.moveCancelMm * (pad.kind == .pen ? Tuning.penMoveShare : 1)
-            if touch.movedMm > stillMm { return .moved(touch.movedMm) }
+            if touch.movedMm > Tuning.moveCancelMm * pad.kind.moveShare { return .moved(touch.movedMm) }
             return touch.durationUsec < CalibrationTuning.shortestPressUsec ? .tooShort(touch.durationUsec) : nil
         }
     }

@@ -18,6 +18,9 @@ public enum PadKind: String, Sendable, CaseIterable {
     case touchscreen
     case pen
     case other
+
+    /// How far what presses may move, as a share of what a finger may.
+    public var moveShare: Float { self == .pen ? Tuning.penMoveShare : 1 }
 }
 
 /// Where a device announces pressure.

@@ -128,7 +128,7 @@ extension Recogniser {
     private mutating func move(_ group: FingerGroup, _ emit: (borrowing PressEvent) -> Void) {
         let dx = group.x - touch.anchorX
         let dy = group.y - touch.anchorY
-        let limit = settings.moveCancelMm * (pad.kind == .pen ? Tuning.penMoveShare : 1)
+        let limit = settings.moveCancelMm * pad.kind.moveShare
         guard dx * dx + dy * dy > limit * limit else { return }
         let isEarly = state == .hinted
         step(buttons.contains(.left) ? .drag : .move, emit)

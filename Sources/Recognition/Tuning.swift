@@ -108,7 +108,7 @@ public enum Tuning {
 
     /// A pen's tip is held stiller than a fingertip, which rolls: it may move this share of what a finger may. So 1.5 mm
     /// where a finger has 4; the strokes of handwriting are longer.
-    public static let penMoveShare: Float = 0.375
+    static let penMoveShare: Float = 0.375
     /// A pen is settled when its tip has stayed so long: writing pauses for less between two strokes.
     static let penSettleUsec: UInt64 = 200_000
 

@@ -1,4 +1,4 @@
-import Glibc
+import Linux
 
 /// What was installed together with this program: it lies below the same prefix, whichever that is.
 struct InstalledFiles {
@@ -9,19 +9,13 @@ struct InstalledFiles {
 
     init(_ reader: SystemReader) {
         // `/usr/bin/peekpopctl`
-        let path = InstalledFiles.target(reader.root + "/proc/self/exe").split(separator: "/").map { "/\($0)" }
+        let program = (try? SymbolicLink.text(of: reader.root + "/proc/self/exe")) ?? ""
+        let path = program.split(separator: "/").map { "/\($0)" }
         let folder = path.dropLast().joined()
         let prefix = path.dropLast(2).joined()
         let daemons = ["\(prefix)/libexec/peekpopd", "\(folder)/peekpopd"]
         daemon = daemons.first(where: reader.isThere) ?? "/usr/libexec/peekpopd"
         let pages = "\(prefix)/share/doc/peekpop/docs"
         documentation = reader.isThere(pages) ? pages : nil
-    }
-
-    /// What a symbolic link says; empty where there is none.
-    private static func target(_ link: String) -> String {
-        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink(link, &bytes, bytes.count)
-        return String(decoding: bytes.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

@@ -75,11 +75,11 @@ public struct PathWalk: Equatable, Sendable {
     }
 
     private static func look(_ path: String) -> Entry {
-        withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { buffer in
-            let count = readlink(path, buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)
-            if count >= 0 { return .link(to: String(decoding: buffer[..<count], as: UTF8.self)) }
-            // EINVAL: it is there, and no link.
-            return errno == EINVAL ? .other : .none(.current)
+        do throws(Errno) {
+            return .link(to: try SymbolicLink.text(of: path))
+        } catch {
+            // It is there, and no link.
+            return error.rawValue == EINVAL ? .other : .none(error)
         }
     }
 
